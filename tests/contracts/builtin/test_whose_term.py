@@ -1,4 +1,4 @@
-"""Ends, renewals and notices are the contract's own: not those of an order, a policy, a licence or a lease within it."""
+"""Ends, renewals and notices are the contract's own: not those of an order, a policy or a lease within it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,6 @@ def test_the_contracts_own_values_are_given_and_no_other(half: Half) -> None:
 def test_both_halves_have_values_to_give_and_traps() -> None:
     for half in ("read", "apart"):
         for language in ("en", "ja"):
-            groups = Counter(
-                case.group for case in term_cases() if (case.half, case.language) == (half, language)
-            )
+            groups = Counter(case.group for case in term_cases() if (case.half, case.language) == (half, language))
             assert min(groups["given"], groups["traps"]) >= 12
     assert all(len(case.stated) in (len(FACTS), len(FACTS) - 1) for case in term_cases())

@@ -17,7 +17,10 @@ _AT_MOST = re.compile(
     r"expected|anticipated|estimated|targeted?|approximately|about|around)\b[^.;]{0,50}$",
     re.IGNORECASE,
 )
-_AT_MOST_AFTER = re.compile(r"[\s,(]*(?:at\s+the\s+(?:very\s+)?(?:latest|earliest)|or\s+(?:earlier|sooner|later)\b(?!\s+(?:if|as|upon|on|by|terminat)))", re.IGNORECASE)
+_AT_MOST_AFTER = re.compile(
+    r"[\s,(]*(?:at\s+the\s+(?:very\s+)?(?:latest|earliest)|or\s+(?:earlier|sooner|later)\b(?!\s+(?:if|as|upon|on|by|terminat)))",
+    re.IGNORECASE,
+)
 _FIRST_OF = re.compile(
     r"\b(?:the\s+)?(?:earlier|earliest|sooner|soonest|first|shorter|shortest|lesser)\s+(?:to\s+(?:occur|happen)\s+)?"
     r"(?:of\b|to\s+(?:occur|happen)\b|between\b)",
@@ -50,14 +53,14 @@ def fixes_day(plain: str, span: SentenceSpan, start: int) -> bool:
         start: where the day's words begin.
     """
     before, after = plain[max(span.start, start - 160) : start], plain[start : span.end]
-    in_full = after + plain[span.end : start + _LIST] if after.rstrip().endswith((";", ":", ",", "or", "and")) else after
+    in_full = (
+        after + plain[span.end : start + _LIST] if after.rstrip().endswith((";", ":", ",", "or", "and")) else after
+    )
     if _AT_MOST.search(before) or _WHICHEVER_BEFORE.search(before):
         return False
-    first = None
-    for first in _FIRST_OF.finditer(before):
-        pass
-    if first is not None and "." not in before[first.end() :]:
-        return _ended_otherwise(before[first.end() :], _ENDS.split(in_full, maxsplit=1)[0])
+    first = [match.end() for match in _FIRST_OF.finditer(before)]
+    if first and "." not in before[first[-1] :]:
+        return _ended_otherwise(before[first[-1] :], _ENDS.split(in_full, maxsplit=1)[0])
     if _AT_MOST_AFTER.search(after[:60]):
         return False
     whichever = _WHICHEVER.search(after)

@@ -37,6 +37,7 @@ _TERM = re.compile(
     r"期間の定め|"
     rf"{_OWN}は[^。]{{0,80}}日(?:に|(?:の(?:満了|経過))?(?:をもって|により)|の?24時に)(?:終了|満了|失効|(?:その)?効力を失)(?!した|する[^。、]{{0,8}}契約)|"
     rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|"
+    rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,20}}(?:年|か月|ヶ月)間とする|"
     rf"{_OWN}は[^。]{{0,60}}に効力を失|"
     r"まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
     re.MULTILINE,
@@ -53,7 +54,9 @@ _EFFECTIVE_BASE = re.compile(
 _DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」")
 _LATER_OF = re.compile(r"いずれか(?:の)?遅い|遅い(?:方の)?日")
 # a day by which the end must come, or the first of several days
-_AT_MOST = re.compile(r"遅くとも|いかなる場合(?:に|で)?も|を超え(?:ない|て|ること)|[日月](?:頃|ごろ)|を?目[途処](?:に|と)")
+_AT_MOST = re.compile(
+    r"遅くとも|いかなる場合(?:に|で)?も|を超え(?:ない|て|ること)|[日月](?:頃|ごろ)|を?目[途処](?:に|と)"
+)
 _FIRST_OF = re.compile(r"早い(?:方|ほう|場合|時|日|期)|早く(?:到来|発生|終了|完了)|先に(?:到来|発生)|より早い")
 # beside a day only that the contract is ended: 期間満了日又は解除の日のいずれか早い日
 _ENDED_EARLIER = re.compile(r"解約|解除|中途|期間(?:の)?途中")
@@ -394,7 +397,11 @@ def _is_renewal(before: str, after: str, term: TermMention) -> bool:
     # "the notice is given from six months to three months before the end" has no length of a renewal
     if re.match(r"\s*(?:以内|以上|経過|前|まえ)", after):
         return False
-    if not (re.search(r"(?:引き?続き?|さらに|更に)\s*$", before) or _RENEWS.search(after[:60]) or _RENEWS.search(before[-40:])):
+    if not (
+        re.search(r"(?:引き?続き?|さらに|更に)\s*$", before)
+        or _RENEWS.search(after[:60])
+        or _RENEWS.search(before[-40:])
+    ):
         return False
     # the initial term in the same sentence stands before "本契約の…前まで" and is not followed by the renewal's verb
     return not re.match(r"\s*(?:とし|とする|の期間とし|有効)", after)

@@ -19,18 +19,26 @@ from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpa
 WhoseJapanese = Literal["own", "other", "unsaid"]
 
 _TOPIC = re.compile(r"(?P<name>[^\s、。,:|「」『』()]{1,40}?)(?:(?<!又)(?<!また)(?<!しく)は|も(?=[、,]))")
-_RENEWED = re.compile(r"(?P<name>[^\s、。,:|「」『』()]{1,30}?)[がを](?=(?:(?!ない|なき|なか|なけ|無|とき|限り|場合)[^、。がをは]){0,16}(?:更新|延長))")
+_RENEWED = re.compile(
+    r"(?P<name>[^\s、。,:|「」『』()]{1,30}?)[がを](?=(?:(?!ない|なき|なか|なけ|無|とき|限り|場合)[^、。がをは]){0,16}(?:更新|延長))"
+)
 _PERIOD = re.compile(r"(?P<name>[一-龥々ァ-ヶーA-Za-z本この]+(?:の[一-龥々ァ-ヶー]+)?)の?(?:有効|契約|存続)?期[間限]")
-_LAST_PARTICLE = re.compile(r"^.*(?:は|が|に|を|も|で(?!き)|から|まで|より|する|した|される|れた|いう|なる|ない|および|及び|又は|または)(?=[^は])", re.DOTALL)
-_CONDITION = re.compile(r"(?:とき|際|場合|限り|[時日前後降上旨際月年回]|もの|こと|結果|ため|れば|[時以]点|たび|毎|ごと|ただし|但し)(?:に|で|まで)?$")
+_LAST_PARTICLE = re.compile(
+    r"^.*(?:は|が|に|を|も|で(?!き)|から|まで|より|する|した|される|れた|いう|なる|ない|および|及び|又は|または)(?=[^は])",
+    re.DOTALL,
+)
+_CONDITION = re.compile(
+    r"(?:とき|際|場合|限り|[時日前後降上旨際月年回]|もの|こと|結果|ため|れば|[時以]点|たび|毎|ごと|ただし|但し)(?:に|で|まで)?$"
+)
 _PERSON = re.compile(
     r"(?:[甲乙丙丁戊]|当事者|双方|両者|両当事者|一方|他方|いずれか?|[者主人社方員側])(?:双方|共|とも)?(?:に)?$"
 )
 _NUMBERED = re.compile(r"^(?:第?[\d一二三四五六七八九十]+[条項号]?[.)]?)+")
 _OF_A_CONTRACT = re.compile(
-    r"本件?|この|当該|その|同|上記|前[項条号](?:[本但]文)?の?|契約書?|覚書|合意書?|協定書?|規約|約款|誓約書?|注文書?|申込書?|有効|存続|"
+    r"本件?|この|当該|その|同|上記|前[項条号](?:[本但]文)?の?|契約書?|覚書|合意書?|協定書?|規約|約款|誓約書?|有効|存続|"
     r"[基個]本|期[間限]|満了日?|終了日?|終期|更新|延長|当初|初回|最初|全体|自体|効力|定め|雇用|労働|以後|以降|各|次|の|条件|内容|[々ヶ]"
 )
+_OF_MANY = re.compile(r"各|個々の|個別の|それぞれの")
 _SAYS_CONTRACT = re.compile(r"契約|覚書|合意|協定|規約|約款|誓約")
 _BEGINS_ARTICLE = re.compile(r"\W*(?:第\s*[\d一二三四五六七八九十百]+\s*条|[\[【(]?[一二三四五六七八九十]{1,2}[\s、.])")
 _SENTENCES_BACK = 3
@@ -85,6 +93,8 @@ class OwnJapaneseTerm:
         name = _NUMBERED.sub("", _LAST_PARTICLE.sub("", name))
         if _CONDITION.search(name) or _PERSON.search(name) or re.fullmatch(r"[ぁ-ん]*", name):
             return "unsaid"
+        if _OF_MANY.match(name) and _SAYS_CONTRACT.search(name):
+            return "other"
         rest = _OF_A_CONTRACT.sub("", re.sub(r"[甲乙丙]の", "", name))
         if rest and rest not in self._title:
             return "other" if self._title else "unsaid"

@@ -31,9 +31,7 @@ _TERM_VERB = (
     r"(?:renew|extend|prolong|lengthen|continue|remain|expire|end|terminate|begin|start|commence|last|run|roll|repeat|"
     r"subsist|lapse|cover|stay|take|come|enter)"
 )
-_SAID = (
-    r"(?:renewed|renewable|extended|prolonged|lengthened|continued|terminated|granted|concluded|rolled)"
-)
+_SAID = r"(?:renewed|renewable|extended|prolonged|lengthened|continued|terminated|granted|concluded|rolled)"
 _SAYS = (
     r"(?:renews|extends|continues|remains|expires|ends|terminates|begins|starts|commences|lasts|runs|rolls|carries\s+on|"
     r"repeats|subsists|lapses|covers|stays|ended|expired|began|commenced|(?:takes|comes|enters)\s+(?:effect|into|to\s+an))"
@@ -43,10 +41,17 @@ _STATE = (
     r"(?:an?\s+)?(?:(?!the\b)[\w()-]+\s+){0,4}?(?:term|duration|years?|months?|days)\b)"
 )
 _ADVERB = r"(?:(?:not|be|been|have|become|also|then|thereafter|deemed|to|so|only|hereby|each\s+time|\w+ly)\s+){0,5}"
-_VERB = rf"(?:{_AUXILIARY}\s+{_ADVERB}(?:{_TERM_VERB}\b|{_SAID}\b|{_STATE})|(?:then\s+|thereafter\s+|\w+ly\s+)?{_SAYS}\b)"
-_WORD = rf"(?!(?:{_DETERMINER}|{_PREPOSITION}|{_CLAUSE_WORD}|{_AUXILIARY}|{_TERM_VERB}|{_SAID}|{_SAYS})\b)[A-Za-z][\w'/&-]*"
+_VERB = (
+    rf"(?:{_AUXILIARY}\s+{_ADVERB}(?:{_TERM_VERB}\b|{_SAID}\b|{_STATE})|(?:then\s+|thereafter\s+|\w+ly\s+)?{_SAYS}\b)"
+)
+_WORD = (
+    rf"(?!(?:{_DETERMINER}|{_PREPOSITION}|{_CLAUSE_WORD}|{_AUXILIARY}|{_TERM_VERB}|{_SAID}|{_SAYS})\b)[A-Za-z][\w'/&-]*"
+)
 _CORE = rf"(?:{_WORD}\s+){{0,5}}{_WORD}"
-_PHRASE = rf"(?:(?:{_DETERMINER}\s+){{1,2}}|(?=(?-i:[A-Z])|(?:it|they)\b)){_CORE}(?:\s+{_PREPOSITION}\s+(?:{_DETERMINER}\s+)?{_CORE}){{0,2}}"
+_PHRASE = (
+    rf"(?:(?:{_DETERMINER}\s+){{1,2}}|(?=(?-i:[A-Z])|(?:it|they)\b))"
+    rf"{_CORE}(?:\s+{_PREPOSITION}\s+(?:{_DETERMINER}\s+)?{_CORE}){{0,2}}"
+)
 _ASIDE = r"(?:\s*\([^()]{0,80}\))?(?:\s*,[^.;]{3,160}?,)?"
 _SUBJECT = re.compile(rf"\b(?P<phrase>{_PHRASE}){_ASIDE}\s+(?={_VERB})", re.IGNORECASE)
 # "may renew the Order Form", "at the end of the sublease term", "the renewal of this Agreement"
@@ -56,23 +61,33 @@ _OF = re.compile(
     re.IGNORECASE,
 )
 # who renews is no thing that is renewed
-_ACTS = re.compile(r"(?:may|must|can|shall|will)\s+(?:not\s+)?(?:\w+ly\s+)?(?:renew|extend|prolong|terminate|end)\b(?!\s*[.;,])", re.I)
-_BY_ITSELF = re.compile(r"(?:shall|will)\s+(?:not\s+)?(?:\w+ly\s+)?(?:renew|extend|terminate|end)\b\s*(?:for|on|from|month|year|until|at|upon|each|by)", re.I)
+_ACTS = re.compile(
+    r"(?:may|must|can|shall|will)\s+(?:not\s+)?(?:\w+ly\s+)?(?:renew|extend|prolong|terminate|end)\b(?!\s*[.;,])", re.I
+)
+_BY_ITSELF = re.compile(
+    r"(?:shall|will)\s+(?:not\s+)?(?:\w+ly\s+)?(?:renew|extend|terminate|end)\b\s*(?:for|on|from|month|year|until|at|upon|each|by)",
+    re.I,
+)
 _OF_A_TERM = frozenset(
-    "term terms period periods year years month months day days date duration expiration expiry end initial renewal renewed extended "
-    "extension current then then-current first second third original primary base basic additional successive further running stated "
-    "whole entire full applicable relevant respective subsequent previous preceding existing fixed agreed it they he she we you "
-    "same next last new one two three four five single consecutive foregoing effective commencement contractual "
-    "herein hereof hereto hereunder thereof above below part party parties clause section article paragraph "
-    "calendar yearly annual remaining completion time contracted notice notification election intention request provision provisions right rights option options validity".split()
+    "term terms period periods year years month months day days date duration expiration expiry end initial "
+    "renewal renewed extended extension current then then-current first second third original primary base basic "
+    "additional successive further running stated whole entire full applicable relevant respective subsequent "
+    "previous preceding existing fixed agreed it they he she we you same next last new one two three four five "
+    "single consecutive foregoing effective commencement contractual herein hereof hereto hereunder thereof above "
+    "below part party parties clause section article paragraph calendar yearly annual remaining completion time "
+    "contracted notice notification election intention request provision provisions right rights option options "
+    "validity".split()
 )
 _CONTRACT = frozenset(
-    "agreement contract arrangement appointment engagement employment venture distributorship relationship memorandum mou "
-    "letter deed understanding cooperation collaboration alliance partnership franchise consultancy retainer amendment addendum".split()
+    "agreement contract arrangement appointment engagement employment venture distributorship relationship "
+    "memorandum mou letter deed understanding cooperation collaboration alliance partnership franchise "
+    "consultancy retainer amendment addendum".split()
 )
 _COUNTED = re.compile(rf"(?:{CARDINAL}|{ORDINAL}|[a-z]+-(?:year|month|day)s?|[a-z]*th)")
 # "the Services Term of this Agreement"
-_OF_THIS = re.compile(r"\b(?:term|period|duration|validity|extension|renewal)\s+of\s+(?P<thing>this\s.*)", re.IGNORECASE | re.DOTALL)
+_OF_THIS = re.compile(
+    r"\b(?:term|period|duration|validity|extension|renewal)\s+of\s+(?P<thing>this\s.*)", re.IGNORECASE | re.DOTALL
+)
 _OF_MANY = re.compile(r"\s*(?:each|every|any|all|an?)\s+(?!such\b)", re.IGNORECASE)
 _THIS = re.compile(r"\s*(?:this|the\s+present|present)\s+", re.IGNORECASE)
 _NAMED = re.compile(r"\"([^\"\n]{2,60})\"")

@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> int:
             counts.items(), key=lambda row: (list(LANGUAGES).index(row[0][0]), row[0][1], FACTS.index(row[0][2]))
         ):
             sys.stdout.write(
-                f"{half:6}{language} {group:6} {name:16} right {count['right']:3}  wrong {count['wrong']:3}  "
+                f"{half:7}{language} {group:7} {name:16} right {count['right']:3}  wrong {count['wrong']:3}  "
                 f"withheld {count['withheld']:3}  rightly none {count['none']:3}\n"
             )
     return 0

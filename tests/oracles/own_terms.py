@@ -22,7 +22,7 @@ BY_ITSELF = "auto"
 Half = Literal["read", "apart", "second"]
 Group = Literal["given", "traps", "second"]
 Verdict = Literal["right", "wrong", "withheld", "none"]
-LANGUAGES = {"en": "own_english.yaml", "ja": "own_japanese.yaml"}
+LANGUAGES: dict[Literal["en", "ja"], str] = {"en": "own_english.yaml", "ja": "own_japanese.yaml"}
 _RENEWS_BY_ITSELF = ("automatic", "once", "evergreen")
 
 
@@ -30,7 +30,7 @@ _RENEWS_BY_ITSELF = ("automatic", "once", "evergreen")
 class TermCase:
     """A short contract; by fact the value that its words fix for the contract itself, None where they fix none."""
 
-    language: str
+    language: Literal["en", "ja"]
     group: Group
     words: str
     text: str
@@ -44,7 +44,7 @@ def term_cases() -> tuple[TermCase, ...]:
     return tuple(case for language in LANGUAGES for case in _of_language(language))
 
 
-def _of_language(language: str) -> Iterator[TermCase]:
+def _of_language(language: Literal["en", "ja"]) -> Iterator[TermCase]:
     found = yaml.safe_load((DATA / LANGUAGES[language]).read_text("utf-8"))
     groups: tuple[Group, ...] = ("given", "traps", "second")
     for group in groups:

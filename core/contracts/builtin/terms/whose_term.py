@@ -81,7 +81,7 @@ _OF_A_TERM = frozenset(
 _CONTRACT = frozenset(
     "agreement contract arrangement appointment engagement employment venture distributorship relationship "
     "memorandum mou letter deed understanding cooperation collaboration alliance partnership franchise "
-    "consultancy retainer amendment addendum".split()
+    "consultancy retainer amendment addendum promotion program programme sponsorship".split()
 )
 _COUNTED = re.compile(rf"(?:{CARDINAL}|{ORDINAL}|[a-z]+-(?:year|month|day)s?|[a-z]*th)")
 # "the Services Term of this Agreement"

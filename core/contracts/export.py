@@ -92,8 +92,8 @@ def facts_table(detail: ReviewedContract, language: Language) -> pd.DataFrame:
     """Facts, parties and clauses of one contract as shown after reviews, one line an item, with page and words.
 
     Whether the words were found on the page and how sure they are read are two columns. The last columns say who
-    decided what and when, and what the engine had said before; rejected items are there, named as rejected and
-    without a value.
+    decided what and when, and what the engine had said before; rejected items are there, named as rejected,
+    without a value and with nothing in those two columns.
     """
     lines = [
         *(_item_line(item, detail, language) for item in fact_items(detail)),
@@ -136,7 +136,7 @@ def _is_decided(item: Item) -> bool:
 def _decided(line: _ExportLine, item: Item, language: Language) -> _ExportLine:
     decision, reviewer, reviewed_at, before = decision_cells(item.subject, item.review, language, waiting=item.waiting)
     if item.rejected:
-        line = line._replace(value="", presence=decision, confidence="")
+        line = line._replace(value="", presence=decision, state="", confidence="")
     return line._replace(decision=decision, reviewer=reviewer, reviewed_at=reviewed_at, before=before)
 
 

@@ -68,7 +68,7 @@ def party_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[
         if isinstance(item.content, Party):
             party = item.content
             name = f"{party.name} ({party.role})" if party.role else party.name
-            yield _named(name, item, language), item.evidence, decided(item.review, language, waiting=item.waiting)
+            yield _named(name, item, language), _evidence(item), decided(item.review, language, waiting=item.waiting)
 
 
 def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, str, Evidence | None, str]]:
@@ -87,12 +87,17 @@ def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple
             yield (
                 _named(head, item, language),
                 words,
-                item.evidence,
+                _evidence(item),
                 decided(item.review, language, waiting=item.waiting),
             )
         for item in items.candidates:
             if item.evidence is not None and item.evidence.state == "option":
                 yield name, item.evidence.shown, item.evidence, ""
+
+
+def _evidence(item: Item) -> Evidence | None:
+    """Where an item stands; nothing of one that a person rejected, as of a rejected fact."""
+    return None if item.rejected else item.evidence
 
 
 def _named(name: str, item: Item, language: Language) -> str:

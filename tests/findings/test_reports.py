@@ -13,7 +13,7 @@ import pytest
 from docx.document import Document as WordFile
 from docx.oxml.ns import qn
 
-from core.contracts import ReviewRecord
+from core.contracts import ReviewRecord, clause_items
 from core.contracts.review import apply_reviews
 from core.findings import FindingsReview, findings_for
 from core.findings.comments import commented
@@ -119,6 +119,18 @@ def test_what_people_decided_stands_in_the_report(
     assert CLAUSE in clauses[1][1]
     assert decisions[1][1] == "佐藤"
     assert decisions[1][4].strip()  # what it had said before
+
+
+def test_words_that_a_person_rejected_stand_without_their_page(reviewed: tuple[Any, FindingsReview]) -> None:
+    detail, review = reviewed
+    (item,) = [item for items in clause_items(detail) for item in items.excerpts]
+    rejected = decision(item.subject, "reject", {"text": CLAUSE})
+    decided = {rejected.subject: rejected}
+    detail = replace(detail, reviews=decided, shown=apply_reviews(detail.machine, decided))
+    file = docx.Document(io.BytesIO(review_report(detail, review, language="en", day=DAY, history=[rejected])))
+    _, line = ([cell.text for cell in row.cells] for row in file.tables[1].rows)
+    assert line[0] == "Non-Compete (rejected)"
+    assert line[2] == ""
 
 
 @pytest.mark.parametrize(

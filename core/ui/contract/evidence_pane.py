@@ -64,7 +64,7 @@ def evidence_pane(detail: ReviewedContract, item: Item | None, others: Sequence[
             decision_bar(detail.row.contract_id, item)
         _value(detail, item)
         decision_note(item)
-        if evidence is not None and evidence.state == "unverified":
+        if evidence is not None and evidence.state == "unverified" and not item.rejected:
             st.info(t("contract.not_located"))
 
 

@@ -155,8 +155,9 @@ def _plain(parts: dict[str, str | None]) -> tuple[date, date]:
         day = parts["d1"] or parts["d2"]
     if month is None:
         first, last = _months(int(year), 1, 12)
-        era = _ERA_DAYS.get((parts["ja_y"] or "")[:2])
-        return (max(first, era[0]), min(last, era[1])) if era else (first, last)
+        begins, ends = _ERA_DAYS.get((parts["ja_y"] or "")[:2], (first, last))
+        # 「平成35年」 is said of a year that came after the era: the calendar's year is meant
+        return (max(first, begins), min(last, ends)) if first <= ends else (first, last)
     if not 1 <= int(month) <= 12:
         raise ValueError(month)
     if day is None:
@@ -192,6 +193,8 @@ def _year(words: str) -> int:
     if era is None:
         return int(words)
     count = words.removeprefix(era)
+    if count.strip("0") == "":
+        raise ValueError(words)
     return _ERAS[era] + (1 if count == "元" else int(count))
 
 

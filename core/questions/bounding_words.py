@@ -11,7 +11,7 @@ import re
 from calendar import monthrange
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import date, timedelta
+from datetime import date
 from typing import Literal
 
 from core.lexicon import Days
@@ -25,7 +25,8 @@ _BEFORE_DAYS_PHRASES: _Phrases = (
     (
         "last",
         True,
-        r"(?:on|in|during) or before|on or (?:prior to|earlier than)|before or on|(?:no|not) later than|not after"
+        r"(?:on|in|during) or before|on or (?:prior to|earlier than)|before or on|(?:no|not) later than"
+        r"|not (?:after|beyond|past)"
         r"|(?:by|until|till|up to|up until|through)(?: to)?(?: and including)?|to and including"
         rf"|(?:before|prior to){_END_OF}|(?:at|by) the (?:very )?latest(?: (?:by|on|in))?",
     ),
@@ -67,7 +68,7 @@ _AFTER_DAYS: _Table = tuple(
 )
 _EITHER = r"(?:か|または|又は|もしくは|若しくは|および|及び|と|を(?:含め|含み|含ん)(?:て|で)?、?)(?:それ|その日|同日)"
 _AFTER_DAYS_JA_PHRASES: _Phrases = (
-    ("last", True, rf"以前|[末中]?まで|の?終わりまで|{_EITHER}(?:以前|より(?:も)?前)"),
+    ("last", True, rf"以前|[末中]?まで|の?終わりまで|{_EITHER}(?:以前|より(?:も)?前)|を?(?:過ぎ|超え|越え)(?:ない|ず)"),
     (
         "last",
         False,
@@ -78,7 +79,7 @@ _AFTER_DAYS_JA_PHRASES: _Phrases = (
     (
         "first",
         False,
-        r"(?:より(?:も)?)?後|より(?:も)?(?:あと|遅く)|を?(?:過ぎ|すぎ|超え|越え)(?:ても|て|た|る)?(?:から)?"
+        r"(?:より(?:も)?)?後|より(?:も)?(?:あと|遅く)|を?(?:過ぎ|すぎ|超え|越え)(?:ても|て|た|る)?(?:から)?(?!な[いかく]|いな|ず|ません)"
         r"|を?経過(?:後|して|した後)|を含ま(?:ず|ない)(?:に)?、?(?:それ|その日)より(?:も)?後",
     ),
 )
@@ -141,7 +142,7 @@ def day_beside(question: str, days: Days) -> Days:
             return replace(days, end=match.end(), first=first, last=last)
     match = _DAY_NEXT_TO.search(question, max(0, days.start - _LOOKED_BACK), days.start)
     if match is not None and days.first == days.last:
-        day = days.first + timedelta(days=-1 if match["side"] in ("before", "preceding") else 1)
+        day = days_on(days.first, -1 if match["side"] in ("before", "preceding") else 1)
         return replace(days, start=match.start(), first=day, last=day)
     match = _END_BEFORE.search(question, max(0, days.start - _LOOKED_BACK), days.start)
     bound = _before(question, match.start()) if match is not None else None
@@ -166,7 +167,7 @@ _BOUND_BEHIND = (
 
 
 def _next_day(days: Days, match: re.Match[str]) -> tuple[date, date]:
-    day = days.first - timedelta(days=1) if match["side"] == "前" else days.last + timedelta(days=1)
+    day = days_on(days.first, -1) if match["side"] == "前" else days_on(days.last, 1)
     return day, day
 
 
@@ -180,14 +181,20 @@ def _next_month(days: Days, match: re.Match[str]) -> tuple[date, date]:
 def _so_far_from(days: Days, match: re.Match[str]) -> tuple[date, date]:
     count = int(match["count"]) * (-1 if match["side"] == "前" else 1)
     if match["unit"] in ("日", "週間"):
-        day = days.first + timedelta(days=count * (7 if match["unit"] == "週間" else 1))
+        day = days_on(days.first, count * (7 if match["unit"] == "週間" else 1))
     else:
         day = _months_on(days.first, count * (12 if match["unit"] == "年" else 1))
     return day, day
 
 
+def days_on(day: date, count: int) -> date:
+    """The day so many days later, the first or the last of the calendar where that lies beyond it."""
+    return date.fromordinal(max(1, min(day.toordinal() + count, date.max.toordinal())))
+
+
 def _months_on(day: date, months: int) -> date:
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    year = max(1, min(year, date.max.year))
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
 
 

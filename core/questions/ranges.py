@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from core.lexicon import NUMBER, Days, named_days, number_of
-from core.questions.bounding_words import beside_the_day, bound_around, day_beside
+from core.questions.bounding_words import beside_the_day, bound_around, day_beside, days_on
 
 _SPAN = re.compile(
     r"(?:within|inside|in the next|(?:during |over |in |within )?"
@@ -146,9 +146,9 @@ def _bounded(question: str, here: Days) -> Range:
     first: date | None = here.first
     last: date | None = here.last
     if bound.side == "last":
-        first, last = None, here.last if bound.included else here.first - timedelta(days=1)
+        first, last = None, here.last if bound.included else days_on(here.first, -1)
     elif bound.side == "first":
-        first, last = here.first if bound.included else here.last + timedelta(days=1), None
+        first, last = here.first if bound.included else days_on(here.last, 1), None
     within = _IN.search(question, 0, bound.start)
     start = within.start() if within and bound.start == here.start else bound.start
     return Range(start, bound.end, first, last, unclear=bound.unclear)

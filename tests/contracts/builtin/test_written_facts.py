@@ -6,7 +6,8 @@ from oracles.written_facts import bare, compared, contracts, document
 
 # what is known to be said wrongly: a lease's commencement day as that of the lease, and a role of an application form
 WRONG = {("en_12", "agreement_date"), ("ja_36", "roles")}
-# when an engagement starts is not said to be when its letter or contract takes effect; others are not understood yet
+# when an engagement starts is not said to be when its letter or contract takes effect, and the period of a paid plan
+# (ja_20) not to be that of the terms of service; others are not understood yet
 MISSED = {
     ("en_02", "effective_date"),
     ("en_06", "effective_date"),
@@ -18,6 +19,8 @@ MISSED = {
     ("en_16", "notice_period"),
     ("ja_18", "parties"),
     ("ja_20", "notice_period"),
+    ("ja_20", "renewal_term"),
+    ("ja_20", "renews itself"),
     ("ja_30", "effective_date"),
 }
 

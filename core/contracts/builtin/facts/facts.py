@@ -22,6 +22,8 @@ from core.contracts.builtin.terms.expiration import expiration_date
 from core.contracts.builtin.terms.own_term import joined
 from core.contracts.builtin.terms.renewal import renewal
 from core.contracts.builtin.terms.terms_japanese import japanese_terms
+from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
+from core.contracts.builtin.terms.whose_term import OwnTerm
 from core.documents import Document, agreed_text
 from core.evidence import Evidence, from_span
 from core.record import Clause, Fact, Party
@@ -128,9 +130,10 @@ def read_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tupl
     agreed = agreement_date(reading, preamble)
     effective = effective_date(reading, preamble, agreed)
     if japanese:
-        terms = japanese_terms(reading, agreed, effective)
+        terms = japanese_terms(reading, agreed, effective, OwnJapaneseTerm(reading, name.value or ""))
     else:
-        terms = (expiration_date(reading, agreed, effective), *renewal(reading))
+        own = OwnTerm(reading, name.value or "")
+        terms = (expiration_date(reading, agreed, effective, own), *renewal(reading, own))
     ends, *others = terms
     of_its_term = (joined(reading, ends, fact) for fact in others)
     facts = (name, kind, agreed.fact, effective.fact, ends, *of_its_term, *find_law(reading))

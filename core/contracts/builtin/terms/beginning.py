@@ -26,14 +26,14 @@ KNOWN_BASE = re.compile(
     r"\beffective\s+date\b|\bdate\s+(?:hereof|of\s+this\s+(?:\w+\s+){0,2}(?:agreement|contract)|"
     r"first\s+(?:\w+\s+){0,3}(?:above|written)|of\s+(?:its\s+|the\s+)?(?:execution|signing|signature)|(?:this|"
     r"the)\s+agreement\s+(?:is|was)\s+(?:signed|executed))|"
-    r"\bdate\s+(?:of\s+the\s+(?:agreement|contract)|signed)\b|"
+    r"\bdate\s+(?:of\s+the\s+(?:agreement|contract)|signed|(?:on\s+which|that)\s+it\s+(?:is|was)\s+(?:made|signed|executed))\b|"
     r"\b(?:execution|signing)\s+(?:of\s+this\s+agreement|hereof|date)|\bday\s+and\s+year\s+first|"
     r"\bcommencement\s+date\b|\bsigning\s+date\b|\bsuch\s+date\b|\bdate\s+set\s+forth\s+above\b|"
     r"\b(?:its|the\s+letter's)\s+date\b|\bdate\s+of\s+this\s+letter\b|\bhereof\b(?=\s+(?:and|unless|,|\())",
     re.IGNORECASE,
 )
 _AGREED_BASE = re.compile(
-    r"hereof|this\s+(?:\w+\s+){0,2}(?:agreement|contract)|first|execution|signing|signature|signed|executed|above|its\s+date|letter",
+    r"hereof|this\s+(?:\w+\s+){0,2}(?:agreement|contract)|first|execution|signing|signature|signed|executed|made|above|its\s+date|letter",
     re.IGNORECASE,
 )
 _DEFINED_HERE = re.compile(r"\(\s*(?:the\s+)?\"(?:effective|commencement)\s+date\"", re.IGNORECASE)

@@ -20,8 +20,10 @@ from core.contracts.builtin.dates.named_date import NamedDate
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.beginning import UNTIL, Beginnings
 from core.contracts.builtin.terms.counted import counted_days
+from core.contracts.builtin.terms.fixed_day import fixes_day
 from core.contracts.builtin.terms.term_sentences import term_sentences
 from core.contracts.builtin.terms.terms import TermMention, find_terms
+from core.contracts.builtin.terms.whose_term import OwnTerm
 from core.contracts.dates_arithmetic import add_duration
 from core.evidence import from_span
 from core.record import Fact
@@ -33,7 +35,6 @@ _MONTHS_END = re.compile(
     r"\b(?:last|final)\s+day\s+of\s+the\s+(?:calendar\s+)?month\s*,?\s*(?:(?:that|which)\s+(?:is|falls|occurs)\s+)?$",
     re.IGNORECASE,
 )
-_EARLIER = re.compile(r"\b(?:earlier|earliest|first)\b[^.;]{0,30}\bof\b", re.IGNORECASE)
 _LATER = re.compile(
     r"\b(?:until|for|at|(?:end|terminate|expire)\w*(?:\s+\w+){0,3}?(?:\s+(?:on|upon|at))?)\s+(?:upon\s+|on\s+)?the\s+(?:later|latest|"
     r"longer|longest|last)\s+(?:to\s+occur\s+)?of\b",
@@ -90,7 +91,7 @@ _NOT_LENGTH_AFTER = re.compile(
 )
 _PERPETUAL = re.compile(
     r"\b(?:in\s+perpetuity|perpetual(?:ly)?|indefinite(?:ly)?|no\s+(?:fixed|definite)\s+(?:term|expir\w+)|"
-    r"(?:continue|remain|be|is)\b(?:(?!\bfor\s+(?:the|an?)\b|\bduring\b)[^.;]){0,80}\b(?:until|unless(?:\s+and\s+until)?)\s+(?:it\s+is\s+|otherwise\s+|"
+    r"(?:continues?|remains?|lasts?|runs?|be|is)\b(?:(?!\bfor\s+(?:the|an?)\b|\bduring\b)[^.;]){0,80}\b(?:until|unless(?:\s+and\s+until)?)\s+(?:it\s+is\s+|otherwise\s+|"
     r"earlier\s+|sooner\s+|so\s+)*(?:terminated|cancell?ed|termination))",
     re.IGNORECASE,
 )
@@ -109,7 +110,7 @@ class _StatedEnd:
     confidence: float
 
 
-def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: NamedDate) -> Fact:
+def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: NamedDate, own: OwnTerm) -> Fact:
     """The fact expiration_date: the date, with the words it was computed from in `detail`.
 
     None with words in `detail` where the contract runs without end, where its beginning or length is left blank, or
@@ -119,20 +120,30 @@ def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: Name
         reading: the document.
         agreed: its agreement date.
         effective: its effective date.
+        own: what the contract calls itself; the ends of other terms are not its own.
     """
     begins = Beginnings(reading, agreed, effective)
-    ends = [
-        replace(end, rank=sentence.rank + end.rank)
+    stated = [
+        (own.whose(end.span, end.start), replace(end, rank=sentence.rank + end.rank))
         for sentence in term_sentences(reading)
         for end in _ends(reading, sentence.span, begins)
         if end.start >= sentence.later
     ]
+    # a "Services Term" is a services agreement's own where nothing is said of the agreement
+    of_contract = [end for whose, end in stated if whose in ("own", "unsaid")]
+    ends = of_contract or [end for whose, end in stated if whose == "by_title"]
+    ends = [end if fixes_day(reading.plain, end.span, end.start) else _open(end) for end in ends]
     if not ends or max(end.rank for end in ends) < 2:
         return Fact("expiration_date", None)
     best = min(ends, key=lambda end: (-end.rank, end.start))
     evidence = from_span(reading.document, best.span.start, best.span.end)
     value = best.value.isoformat() if best.value else None
     return Fact("expiration_date", value, best.words, best.confidence if value else 0.0, evidence)
+
+
+def _open(end: _StatedEnd) -> _StatedEnd:
+    """The same words without a day: they do not fix one."""
+    return replace(end, value=None, confidence=0.0)
 
 
 def _ends(reading: DocumentReading, span: SentenceSpan, begins: Beginnings) -> Iterator[_StatedEnd]:
@@ -160,8 +171,7 @@ def _ends(reading: DocumentReading, span: SentenceSpan, begins: Beginnings) -> I
             continue
         that_is = _THAT_IS.search(before) and not _BEGINS.search(before)
         if ranged or that_is or (UNTIL.search(before) and not _NOT_END.search(before)):
-            bounded = _EARLIER.search(before)
-            confidence = 0.7 if mention.ambiguous or bounded else 0.9
+            confidence = 0.7 if mention.ambiguous else 0.9
             yield _StatedEnd(rank, mention.start, mention.value, words, span, confidence)
     for day in counted_days(reading, span, dates, begins):
         yield _StatedEnd(1.8 if day.value else 1.0, day.start, day.value, words, span, day.confidence)

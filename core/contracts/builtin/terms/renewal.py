@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.terms import TermMention, find_terms
+from core.contracts.builtin.terms.whose_term import OwnTerm, Whose
 from core.evidence import from_span
 from core.record import Fact
 
@@ -112,30 +113,38 @@ class _Term:
     rank: float
     term: TermMention
     span: SentenceSpan
+    whose: Whose
 
 
-def renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
+def renewal(reading: DocumentReading, own: OwnTerm) -> tuple[Fact, Fact]:
     """The facts renewal_term and notice_period, as ISO 8601 durations with the sentence in `detail`.
 
     A contract that is not renewed, only if both parties agree then, or for a length that is not stated, has no value
-    and those words in `detail`.
+    and those words in `detail`; so has a notice before the end of another term than the contract's.
+
+    Args:
+        reading: the document.
+        own: what the contract calls itself.
     """
     renewals: list[_Term] = []
     notices: list[_Term] = []
+    of_another: list[_Term] = []
     refused: SentenceSpan | None = None
     spoken: SentenceSpan | None = None
     for span in _spans(reading):
         text = reading.plain[span.start : span.end]
         if _defines(text):
             continue
+        spoken_of = own.whose(span, _renews_at(reading.plain, span))
         if (
             spoken is None
+            and spoken_of != "other"
             and (span.hinted or not _OTHER.search(text))
             and (_AUTOMATIC.search(text) or _RUNS_ON.search(text))
         ):
             spoken = span
         if _says_no(text) or (_MUTUAL.search(text) and not _AUTOMATIC.search(text) and not _OF_RIGHT.search(text)):
-            if span.hinted or not _OTHER.search(text):
+            if spoken_of != "other" and (span.hinted or not _OTHER.search(text)):
                 refused = refused or span
             continue
         base = 2.0 if span.hinted else 0.0
@@ -144,11 +153,28 @@ def renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
         base += 0.5 if re.search(r"\bthis\s+agreement\b|\bterm\b", text, re.I) else 0.0
         for term in find_terms(reading.plain, span.start, span.end):
             if (rank := _notice_rank(reading.plain, term, span)) > 0:
-                notices.append(_Term(base + rank, term, span))
-            elif (rank := _renewal_rank(reading.plain, term, span)) > 0:
-                renewals.append(_Term(base + rank, term, span))
-    renewals = [renewal for renewal in renewals if renewal.rank >= 1.5]
-    return _renewal_fact(reading, renewals, refused or spoken), _chosen(reading, "notice_period", notices)
+                whose = own.whose(span, term.start)
+                (of_another if whose == "other" else notices).append(_Term(base + rank, term, span, whose))
+            elif spoken_of != "other" and (rank := _renewal_rank(reading.plain, term, span)) > 0:
+                renewals.append(_Term(base + rank, term, span, spoken_of))
+    renewals = _of_contract([renewal for renewal in renewals if renewal.rank >= 1.5])
+    notices = _of_contract(notices)
+    notice = _chosen(reading, "notice_period", notices or of_another)
+    if not notices:
+        notice = replace(notice, value=None, confidence=0.0)
+    return _renewal_fact(reading, renewals, refused or spoken), notice
+
+
+def _of_contract(terms: list[_Term]) -> list[_Term]:
+    """Without those of what the contract is about, where some are said to be of the contract itself."""
+    said = any(term.whose == "own" for term in terms)
+    return [term for term in terms if not (said and term.whose == "by_title")]
+
+
+def _renews_at(plain: str, span: SentenceSpan) -> int:
+    """Where the sentence's words of a renewal begin."""
+    match = _AUTOMATIC.search(plain, span.start, span.end) or _RENEWS.search(plain, span.start, span.end)
+    return match.start() if match else span.start
 
 
 def _spans(reading: DocumentReading) -> Iterator[SentenceSpan]:

@@ -48,7 +48,7 @@ _SUBJECT = re.compile(
     rf"\b(?:this|the|said|present|your|our)\s+(?:[\w-]+\s+){{0,3}}(?:{_NAME}|promotion|(?-i:Joint\s+Venture)|"
     rf"(?-i:[A-Z]{{2,6}}))\b\s*(?:\([^()]{{0,80}}\)\s*)?(?:and\s+(?:the|all|any)\s[^.;,]{{0,60}}?\s)?(?:,[^.;]{{0,160}},\s*)?{_VERB}|"
     rf"\b(?:this|present)\s+(?:[\w-]+\s+){{0,2}}(?:memorandum|letter|deed|addendum|licen[cs]e|sponsorship|affiliation|"
-    rf"alliance|partnership|collaboration|relationship|retainer|consultancy|program(?:me)?|order|understanding|cooperation|"
+    rf"alliance|partnership|collaboration|relationship|retainer|consultancy|program(?:me)?|order(?:\s+form)?|statement\s+of\s+work|understanding|cooperation|"
     rf"offer)\s+{_VERB}|"
     r"\"(?:(?!(?-i:Renewal|Extended|Extension|Warranty|Support|Notice|Restrict|Exclusiv|Transition|Cure|Subscription|Option|"
     r"Payment|Royalty|Earn|Non|Tail|Sell|Wind|Trial|Test|Measure|Report|Lock|Stand|Black|Confiden|Offer|Evaluation|Review|"

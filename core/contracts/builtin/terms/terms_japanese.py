@@ -23,6 +23,7 @@ from core.contracts.builtin.terms.counted_japanese import (
     without_asides,
 )
 from core.contracts.builtin.terms.terms import TermMention, find_terms
+from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
 from core.contracts.dates_arithmetic import add_duration
 from core.evidence import from_span
 from core.record import Fact
@@ -36,6 +37,7 @@ _TERM = re.compile(
     r"期間の定め|"
     rf"{_OWN}は[^。]{{0,80}}日(?:に|(?:の(?:満了|経過))?(?:をもって|により)|の?24時に)(?:終了|満了|失効|(?:その)?効力を失)(?!した|する[^。、]{{0,8}}契約)|"
     rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|"
+    rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,20}}(?:年|か月|ヶ月)間とする|"
     rf"{_OWN}は[^。]{{0,60}}に効力を失|"
     r"まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
     re.MULTILINE,
@@ -51,6 +53,17 @@ _EFFECTIVE_BASE = re.compile(
 )
 _DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」")
 _LATER_OF = re.compile(r"いずれか(?:の)?遅い|遅い(?:方の)?日")
+# a day by which the end must come, or the first of several days
+_AT_MOST = re.compile(
+    r"遅くとも|いかなる場合(?:に|で)?も|を超え(?:ない|て|ること)|[日月](?:頃|ごろ)|を?目[途処](?:に|と)"
+)
+_FIRST_OF = re.compile(r"早い(?:方|ほう|場合|時|日|期)|早く(?:到来|発生|終了|完了)|先に(?:到来|発生)|より早い")
+# beside a day only that the contract is ended: 期間満了日又は解除の日のいずれか早い日
+_ENDED_EARLIER = re.compile(r"解約|解除|中途|期間(?:の)?途中")
+_WITHOUT_END = re.compile(
+    rf"(?:{_OWN}|契約)の?(?:有効|契約|存続)?(?:期[間限]|終期)(?:は|を|の定め(?:は|を|が)?)[^。\n]{{0,6}}(?:定めない|なし|設けない|しない)|"
+    rf"期間の定め\s*[::]?\s*な[しい]|{_OWN}[はが][^。\d]{{2,60}}(?:まで|時に|ときに|をもって)[^。\d]{{0,14}}(?:続|終了し?[ますする]|有効|存続|効力を)"
+)
 _OR_EARLIER = re.compile(
     r"\s*(?:又は|または|若しくは|もしくは|か(?!ら)|と)[^。]{1,50}(?:いずれか)?(?:早い|早く(?:到来|発生)する|先に到来する)(?:方の)?(?:日|時)?(?:まで|に|をもって)"
 )
@@ -60,6 +73,7 @@ _CONDITION = re.compile(r"ない|なけ|なき|場合|とき|限り|自動")
 _RENEWS = re.compile(
     r"更新|延長|継続|引き?続き?[^。]{0,20}(?:効力|有効|存続)|期間(?:の)?満了(?:の)?後[^。]{0,60}(?:効力を有|有効)"
 )
+_SPEAKS_OF_RENEWAL = re.compile(rf"{_RENEWS.pattern}|(?:さら|更)に[^。]{{0,16}}(?:効力を有|有効)")
 _REFUSES = re.compile(
     r"(?:まで(?:の間)?に|前に)[^。]{0,90}(?:更新|継続|延長|終了|異議|申[し]?出|申[し]?入れ|意思|通知|連絡|反対)[^。]{0,60}(?:ない|なき|なかった|なけれ|無(?:い|け|か|き))|"
     r"までに[^。]{0,60}(?:更新しない|終了させる|終了する)旨|更新を拒絶"
@@ -127,20 +141,25 @@ class _JapaneseEnd:
     span: SentenceSpan
 
 
-def japanese_terms(reading: DocumentReading, agreed: NamedDate, effective: NamedDate) -> tuple[Fact, Fact, Fact]:
+def japanese_terms(
+    reading: DocumentReading, agreed: NamedDate, effective: NamedDate, own: OwnJapaneseTerm
+) -> tuple[Fact, Fact, Fact]:
     """The facts expiration_date, renewal_term and notice_period of a Japanese contract.
 
     Args:
         reading: the document.
         agreed: its agreement date.
         effective: its effective date.
+        own: what the contract calls itself; the terms of other things are not its own.
     """
-    return _expiration(reading, agreed, effective), *_renewal(reading)
+    return _expiration(reading, agreed, effective, own), *_renewal(reading, own)
 
 
-def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDate) -> Fact:
-    spans = _of_the_term(reading)
-    by_event = any(_BY_EVENT.search(reading.plain[span.start : span.end]) for span in spans)
+def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDate, own: OwnJapaneseTerm) -> Fact:
+    spans = [span for span in _of_the_term(reading) if not own.speaks_of_others(span)]
+    by_event = _WITHOUT_END.search(reading.plain) is not None or any(
+        _BY_EVENT.search(reading.plain[span.start : span.end]) for span in spans
+    )
     for span in spans:
         named = _NAMES_IT.search(reading.plain[span.start : span.end]) is not None
         if by_event and not named:
@@ -150,7 +169,7 @@ def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDat
             value = end.value.isoformat() if end.value else None
             evidence = from_span(reading.document, span.start, span.end)
             stated = Fact("expiration_date", value, end.words, end.confidence if value else 0.0, evidence)
-            if value or _LATER_OF.search(stated.detail or ""):
+            if value or _leaves_open(stated.detail or ""):
                 return stated
             return _last_day(reading, by_event=by_event or named) or stated
     return _last_day(reading, by_event=by_event) or Fact("expiration_date", None)
@@ -201,7 +220,7 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
     plain = reading.plain
     words = reading.words(span.start, span.end)
     text = plain[span.start : span.end]
-    if _LATER_OF.search(text):
+    if _leaves_open(text):
         return _JapaneseEnd(None, words, 0.0, span)
     for mention in reversed(reading.dates_in(span.start, span.end)):
         if _MOVED.match(plain[mention.end : span.end]) and _END_MOVED.search(plain[span.start : mention.start]):
@@ -214,6 +233,12 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
             return replace(stated, words=words, span=span)
     stated = _stated_end(reading, span, agreed, effective)
     return stated and replace(stated, words=words)
+
+
+def _leaves_open(text: str) -> bool:
+    """Whether the words fix no day: the first or the later of several days, or a day by which the end must come."""
+    first = _FIRST_OF.search(text) is not None and not _ENDED_EARLIER.search(text)
+    return first or _LATER_OF.search(text) is not None or _AT_MOST.search(text) is not None
 
 
 def _own_clause(plain: str, span: SentenceSpan) -> SentenceSpan | None:
@@ -231,7 +256,7 @@ def _stated_end(
     """The end that a sentence, or the part of it that speaks of the term, states; None where it states none."""
     plain = reading.plain
     words = reading.words(span.start, span.end)
-    sure = 0.7 if re.search(r"早い(?:方の)?日|早く", plain[span.start : span.end]) else 0.85
+    sure = 0.7 if _FIRST_OF.search(plain, span.start, span.end) else 0.85
     dates = reading.dates_in(span.start, span.end)
     for mention in dates:
         if _DAY_BEFORE.match(plain, mention.end, span.end):
@@ -309,13 +334,22 @@ def _counted(plain: str, span: SentenceSpan, term: TermMention, agreed: NamedDat
     return months_end(after, add_duration(first, term.iso) - timedelta(days=whole_day))
 
 
-def _renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
+def _renewal(reading: DocumentReading, own: OwnJapaneseTerm) -> tuple[Fact, Fact]:
     renewal_term = Fact("renewal_term", None)
     notice = Fact("notice_period", None)
+    of_another = notice
     for span in _renewal_spans(reading):
         text = reading.plain[span.start : span.end]
         evidence = from_span(reading.document, span.start, span.end)
         words = reading.words(span.start, span.end, longest=300)
+        renews = _COMES_BY_ITSELF.search(reading.plain, span.start, span.end) or _SPEAKS_OF_RENEWAL.search(
+            reading.plain, span.start, span.end
+        )
+        if own.whose(span, renews.start() if renews else span.end) == "other":
+            if of_another.detail is None and _REFUSES.search(text):
+                # for a person to look at, where the contract has no notice of its own
+                of_another = Fact("notice_period", None, words, 0.0, evidence)
+            continue
         if _NO_RENEWAL.search(text) and not _REFUSES.search(text):
             if renewal_term.detail is None:
                 renewal_term = Fact("renewal_term", None, words, 0.0, evidence)
@@ -332,12 +366,12 @@ def _renewal(reading: DocumentReading) -> tuple[Fact, Fact]:
                 renewal_term = Fact("renewal_term", term.iso, words, 0.9 if term.iso else 0.0, evidence)
         if notice.detail is None and _DAY_BEFORE_END.search(text) and _REFUSES.search(text):
             notice = Fact("notice_period", "P1D", words, 0.85, evidence)
-    return renewal_term, notice
+    return renewal_term, of_another if notice.detail is None else notice
 
 
 def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
     found = []
-    for span in reading.sentences("renewal_term", _RENEWS):
+    for span in reading.sentences("renewal_term", _SPEAKS_OF_RENEWAL):
         text = reading.plain[span.start : span.end]
         if _PROLONGS_ANOTHER.search(text) and not _CONDITION.search(text):
             continue
@@ -348,7 +382,7 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
         )
         if (
             about
-            and _RENEWS.search(text)
+            and _SPEAKS_OF_RENEWAL.search(text)
             and not re.match(r"\s*[-・*]", text)
             and not re.search(r"ライセンス期間", text)
         ):
@@ -363,7 +397,11 @@ def _is_renewal(before: str, after: str, term: TermMention) -> bool:
     # "the notice is given from six months to three months before the end" has no length of a renewal
     if re.match(r"\s*(?:以内|以上|経過|前|まえ)", after):
         return False
-    if not (re.search(r"引き?続き?\s*$", before) or _RENEWS.search(after[:60]) or _RENEWS.search(before[-40:])):
+    if not (
+        re.search(r"(?:引き?続き?|さらに|更に)\s*$", before)
+        or _RENEWS.search(after[:60])
+        or _RENEWS.search(before[-40:])
+    ):
         return False
     # the initial term in the same sentence stands before "本契約の…前まで" and is not followed by the renewal's verb
     return not re.match(r"\s*(?:とし|とする|の期間とし|有効)", after)

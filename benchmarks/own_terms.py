@@ -29,7 +29,8 @@ def main(arguments: list[str]) -> int:
             if chosen.show and half == "read" and verdict in ("wrong", "withheld"):
                 sys.stdout.write(f"{verdict} {name}: {value} for {case.stated[name]} | {case.words}\n")
         for (language, group, name), count in sorted(
-            counts.items(), key=lambda row: (list(LANGUAGES).index(row[0][0]), row[0][1], FACTS.index(row[0][2]))
+            counts.items(),
+            key=lambda row: (tuple(map(str, LANGUAGES)).index(row[0][0]), row[0][1], FACTS.index(row[0][2])),
         ):
             sys.stdout.write(
                 f"{half:7}{language} {group:7} {name:16} right {count['right']:3}  wrong {count['wrong']:3}  "

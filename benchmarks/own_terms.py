@@ -2,6 +2,7 @@
 
     python benchmarks/own_terms.py [--half read|apart|second] [--show]
 
+Below each half: every day and length of its sentences as an endpoint may give it, and how many are shown as verified.
 `second` was written after the rules had been mended on `read`. Only contracts of `read` are shown.
 """
 
@@ -13,7 +14,8 @@ from collections import Counter
 
 import paths  # noqa: F401  # the root and the tests' oracles are found by it
 
-from oracles.own_terms import FACTS, LANGUAGES, read_cases
+from oracles.own_terms import FACTS, LANGUAGES, read_cases, term_pairs
+from oracles.values import states
 
 
 def main(arguments: list[str]) -> int:
@@ -35,6 +37,13 @@ def main(arguments: list[str]) -> int:
             sys.stdout.write(
                 f"{half:7}{language} {group:7} {name:16} right {count['right']:3}  wrong {count['wrong']:3}  "
                 f"withheld {count['withheld']:3}  rightly none {count['none']:3}\n"
+            )
+        given = Counter((pair.language, pair.right, state == "verified") for pair, state in states(term_pairs(half)))
+        for language in LANGUAGES:
+            right, wrong = (given[language, label, True] + given[language, label, False] for label in (True, False))
+            sys.stdout.write(
+                f"{half:6}{language} given by an endpoint: right {right:3}, verified {given[language, True, True]:3}   "
+                f"wrong {wrong:3}, verified {given[language, False, True]:3}\n"
             )
     return 0
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -12,9 +13,13 @@ from typing import Literal
 import yaml
 
 from core.contracts.builtin import find_clauses
+from core.contracts.builtin.dates import find_dates
 from core.contracts.builtin.facts.facts import find_facts
+from core.contracts.builtin.facts.facts_text import view
+from core.contracts.builtin.terms import find_terms
 from core.contracts.current_term import kind_of
 from core.documents import Document, Page
+from oracles.values import ValuePair
 
 DATA = Path(__file__).resolve().parents[1] / "data" / "terms"
 FACTS = ("expiration_date", "renewal_term", "notice_period")
@@ -79,6 +84,43 @@ def read_cases(half: Half | None = None) -> Iterator[tuple[TermCase, str, str | 
             if value is None and name == "renewal_term" and kind_of(facts[name]) in _RENEWS_BY_ITSELF:
                 value = BY_ITSELF
             yield case, name, value, _verdict(stated, value)
+
+
+@cache
+def term_pairs(half: Half | None = None) -> tuple[ValuePair, ...]:
+    """Every day and length of the contracts as an endpoint may give it for a fact, with the sentence that holds it.
+
+    Right is the value that the contract's words fix; another value of a fact that has one is left out, since the words
+    of both may stand in one sentence.
+    """
+    return tuple(
+        ValuePair(case.language, case.text, name, value, sentence, value == stated)
+        for case in term_cases()
+        if half in (None, case.half)
+        for sentence in _sentences(case)
+        for name, stated in case.stated.items()
+        for value in sorted(_days(sentence) if name == "expiration_date" else _lengths(sentence))
+        if stated in (None, value)
+    )
+
+
+def _sentences(case: TermCase) -> Iterator[str]:
+    pattern = r"[^。\n]+。?" if case.language == "ja" else r"(?:[^.;\n]|\.(?!\s|$))+[.;]?"
+    for sentence in re.findall(pattern, case.words.replace("¶", "\n")):
+        if sentence.strip():
+            yield sentence.strip()
+
+
+def _days(sentence: str) -> set[str]:
+    return {
+        mention.value.isoformat()
+        for mention in find_dates(view(sentence))
+        if mention.form == "date" and mention.value is not None and not mention.ambiguous
+    }
+
+
+def _lengths(sentence: str) -> set[str]:
+    return {term.iso for term in find_terms(view(sentence)) if term.iso is not None}
 
 
 def _verdict(stated: str | None, value: str | None) -> Verdict:

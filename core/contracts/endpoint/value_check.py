@@ -13,10 +13,12 @@ from datetime import date
 
 from core.contracts.builtin.dates import find_dates
 from core.contracts.builtin.facts.facts import find_facts
-from core.contracts.builtin.facts.facts_text import view
+from core.contracts.builtin.facts.facts_text import DocumentReading, read_text, view
 from core.contracts.builtin.facts.law import denied
 from core.contracts.builtin.facts.title import type_of_title
 from core.contracts.builtin.terms.terms import find_terms
+from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
+from core.contracts.builtin.terms.whose_term import OwnTerm
 from core.contracts.dates_arithmetic import Duration, duration
 from core.contracts.endpoint.fact_values import DATES, PERIODS, bare, names_it
 from core.contracts.endpoint.value_roles import (
@@ -34,6 +36,7 @@ from core.lexicon import agreement_code, agreement_types, country_name, places_i
 from core.record import Fact, Party, ValueCheck
 
 _UNPROVEN = 0.3
+_OF_THE_TERM = PERIODS | {"expiration_date"}
 _SHORT_TITLE = 3
 _MONTH_DAYS, _WEEK_DAYS = 12, 7
 
@@ -45,6 +48,22 @@ class OwnReading:
     facts: tuple[Fact, ...]
     names: tuple[str, ...] = ()
     """Of the parties that it finds."""
+    reading: DocumentReading | None = None
+    term: OwnTerm | OwnJapaneseTerm | None = None
+    """What the contract calls itself."""
+
+    def of_another_term(self, evidence: Evidence, value: str) -> bool:
+        """Whether the words of an evidence that say a day or a length say it of another term than the contract's own.
+
+        Words that do not say it themselves ("two years from the Effective Date" for a day) are judged at their end.
+        """
+        if self.reading is None or self.term is None or evidence.start is None or evidence.end is None:
+            return False
+        words = self.reading.plain[evidence.start : evidence.end]
+        days = [mention.start for mention in find_dates(words) if mention.value and mention.value.isoformat() == value]
+        lengths = [term.start for term in find_terms(words) if term.iso is not None and _same_length(value, term.iso)]
+        places = [evidence.start + place for place in days or lengths] or [evidence.end - 1]
+        return all(self.term.whose(self.reading.sentence_at(place), place) == "other" for place in places)
 
     def aside(self, country: str, state: str | None) -> bool:
         """Whether it reads a law only for something else: apart from the words of the law that it takes first."""
@@ -72,7 +91,10 @@ def own_reading(document: Document) -> OwnReading:
     if not document.text.strip():
         return OwnReading(())
     facts, parties = find_facts(document)
-    return OwnReading(facts, tuple(party.name for party in parties))
+    title = next((fact.value for fact in facts if fact.name == "document_name" and fact.value), "")
+    reading = read_text(document)
+    term = OwnJapaneseTerm(reading, title) if document.language == "ja" else OwnTerm(reading, title)
+    return OwnReading(facts, tuple(party.name for party in parties), reading, term)
 
 
 def _overlap(evidence: Evidence | None, other: Evidence) -> bool:
@@ -105,6 +127,9 @@ def checked_fact(fact: Fact, own: OwnReading) -> Fact:
 def _check(fact: Fact, words: str, evidence: Evidence, own: OwnReading) -> ValueCheck:
     assert fact.value is not None
     beside = own.beside(fact.name, evidence)
+    if fact.name in _OF_THE_TERM and not beside and own.of_another_term(evidence, fact.value):
+        # "each order form renews for one year" says nothing of the contract's own renewal
+        return ValueCheck("not_in_words")
     if fact.name in DATES:
         return _date(fact.name, date.fromisoformat(fact.value), words, beside)
     if fact.name in PERIODS:

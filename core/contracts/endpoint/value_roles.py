@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from core.contracts.builtin.terms.fixed_day import fixes_day
+from core.contracts.builtin.terms.open_japanese import leaves_open
+
 _BEFORE, _AFTER = 80, 30
 _AFTER_DAY: dict[str, re.Pattern[str]] = {
     "agreement_date": re.compile(
@@ -39,7 +42,7 @@ _BEFORE_DAY: dict[str, re.Pattern[str]] = {
         re.IGNORECASE,
     ),
     "expiration_date": re.compile(
-        r"\b(?:expir\w*|ends?|ending|laps\w*|terminat\w*|until|through|to|till|up\s+to|no\s+later\s+than|on\s+or\s+before|"
+        r"\b(?:expir\w*|ends?|ending|laps\w*|terminat\w*|until|through|to|till|up\s+to|"
         r"continu\w*)\b[^.;]*$|(?:満了|終了|終期|期限|失効|[~〜～])[^。]{0,12}$",
         re.IGNORECASE,
     ),
@@ -117,6 +120,15 @@ def _ends_the_term(words: str, start: int, end: int) -> bool:
     return _ENDS_STRONGLY.search(sentence) is not None or _TERM_IS_MEANT.search(sentence) is not None
 
 
+_MAY_BE_ENDED = re.compile(r"\b(?:may|can|entitled\s+to|right\s+to)\s+(?:be\s+)?terminat\w*[^.;]*$", re.IGNORECASE)
+
+
+def _left_open(words: str, start: int) -> bool:
+    """Whether the words only say by when the end must or may come, or that a day is one of several."""
+    may_be_ended = _MAY_BE_ENDED.search(words[:start]) is not None
+    return may_be_ended or not fixes_day(words, 0, len(words), start) or leaves_open(words)
+
+
 def day_plays(name: str, words: str, start: int, end: int) -> bool:
     """Whether words say of a day at some place that it is the one of signing, of effect, or of the end.
 
@@ -128,7 +140,7 @@ def day_plays(name: str, words: str, start: int, end: int) -> bool:
     """
     if speaks_of_another(words) or _is_anothers(words, start, end) or _RECKONED_FROM.search(words[:start]):
         return False
-    if name == "expiration_date" and not _ends_the_term(words, start, end):
+    if name == "expiration_date" and (not _ends_the_term(words, start, end) or _left_open(words, start)):
         return False
     before, after = words[max(0, start - _BEFORE) : start], words[end : end + _AFTER]
     if _AFTER_DAY[name].match(after):
@@ -200,9 +212,14 @@ def length_plays(name: str, words: str, start: int, end: int) -> bool:
         return False
     if name == "notice_period":
         return _NOTICE.search(around) is not None and _OF_THE_END.search(around) is not None
-    return _RENEWS.search(around) is not None
+    return _RENEWS.search(around) is not None and _NOT_RENEWED.search(words) is None
 
 
+_NOT_RENEWED = re.compile(
+    r"更新(?:は|も)(?:し|され|行わ)?(?:ない|ません)(?!場合|とき|限り)|更新しない(?:もの)?と(?:する|します)|"
+    r"\b(?:shall|will|does|may|is)\s+not\s+(?:be\s+)?(?:subject\s+to\s+)?renew\w*\s*(?=[.;]|$)",
+    re.IGNORECASE,
+)
 _ONLY_IF = re.compile(
     r"\b(?:if|where|when|in\s+case|in\s+the\s+event|should)\b(?:[^.;]|\.(?=\d)){0,160}\b(?:may|entitled|right\s+to)\b[^.;]{0,60}\b(?:terminat|cancel|rescind|withdraw)",
     re.IGNORECASE,

@@ -132,7 +132,7 @@ def expiration_date(reading: DocumentReading, agreed: NamedDate, effective: Name
     # a "Services Term" is a services agreement's own where nothing is said of the agreement
     of_contract = [end for whose, end in stated if whose in ("own", "unsaid")]
     ends = of_contract or [end for whose, end in stated if whose == "by_title"]
-    ends = [end if fixes_day(reading.plain, end.span, end.start) else _open(end) for end in ends]
+    ends = [end if fixes_day(reading.plain, end.span.start, end.span.end, end.start) else _open(end) for end in ends]
     if not ends or max(end.rank for end in ends) < 2:
         return Fact("expiration_date", None)
     best = min(ends, key=lambda end: (-end.rank, end.start))

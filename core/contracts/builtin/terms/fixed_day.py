@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import re
 
-from core.contracts.builtin.facts.facts_text import SentenceSpan
-
 _AT_MOST = re.compile(
     r"\b(?:(?:no|not)\s+later\s+than|(?:no|not|never)\s+(?:(?:to\s+)?(?:be|last|run|extend|continue)\s+)?(?:after|beyond|past)|"
     r"latest|in\s+(?:no|any)\s+(?:event|case)|on\s+or\s+(?:before|after)|"
@@ -44,23 +42,22 @@ _ENDED = re.compile(
 )
 
 
-def fixes_day(plain: str, span: SentenceSpan, start: int) -> bool:
+def fixes_day(plain: str, first: int, last: int, start: int) -> bool:
     """Whether a sentence says that the end is the day named at an offset.
 
     Args:
         plain: the text.
-        span: the sentence.
+        first: where the sentence begins in it.
+        last: where it ends.
         start: where the day's words begin.
     """
-    before, after = plain[max(span.start, start - 160) : start], plain[start : span.end]
-    in_full = (
-        after + plain[span.end : start + _LIST] if after.rstrip().endswith((";", ":", ",", "or", "and")) else after
-    )
+    before, after = plain[max(first, start - 160) : start], plain[start:last]
+    in_full = after + plain[last : start + _LIST] if after.rstrip().endswith((";", ":", ",", "or", "and")) else after
     if _AT_MOST.search(before) or _WHICHEVER_BEFORE.search(before):
         return False
-    first = [match.end() for match in _FIRST_OF.finditer(before)]
-    if first and "." not in before[first[-1] :]:
-        return _ended_otherwise(before[first[-1] :], _ENDS.split(in_full, maxsplit=1)[0])
+    first_of = [match.end() for match in _FIRST_OF.finditer(before)]
+    if first_of and "." not in before[first_of[-1] :]:
+        return _ended_otherwise(before[first_of[-1] :], _ENDS.split(in_full, maxsplit=1)[0])
     if _AT_MOST_AFTER.search(after[:60]):
         return False
     whichever = _WHICHEVER.search(after)

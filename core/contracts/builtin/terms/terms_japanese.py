@@ -22,6 +22,7 @@ from core.contracts.builtin.terms.counted_japanese import (
     shifted,
     without_asides,
 )
+from core.contracts.builtin.terms.open_japanese import first_of, leaves_open
 from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
 from core.contracts.dates_arithmetic import add_duration
@@ -52,14 +53,6 @@ _EFFECTIVE_BASE = re.compile(
     r"(?:発効日|効力発生日|(?<!利用)(?<!サービス)開始日|効力を生じた日)(?:から|より|に(?:開始|始ま|発効|効力を(?:生|発))|を(?:始期|起算日))"
 )
 _DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」")
-_LATER_OF = re.compile(r"いずれか(?:の)?遅い|遅い(?:方の)?日")
-# a day by which the end must come, or the first of several days
-_AT_MOST = re.compile(
-    r"遅くとも|いかなる場合(?:に|で)?も|を超え(?:ない|て|ること)|[日月](?:頃|ごろ)|を?目[途処](?:に|と)"
-)
-_FIRST_OF = re.compile(r"早い(?:方|ほう|場合|時|日|期)|早く(?:到来|発生|終了|完了)|先に(?:到来|発生)|より早い")
-# beside a day only that the contract is ended: 期間満了日又は解除の日のいずれか早い日
-_ENDED_EARLIER = re.compile(r"解約|解除|中途|期間(?:の)?途中")
 _WITHOUT_END = re.compile(
     rf"(?:{_OWN}|契約)の?(?:有効|契約|存続)?(?:期[間限]|終期)(?:は|を|の定め(?:は|を|が)?)[^。\n]{{0,6}}(?:定めない|なし|設けない|しない)|"
     rf"期間の定め\s*[::]?\s*な[しい]|{_OWN}[はが][^。\d]{{2,60}}(?:まで|時に|ときに|をもって)[^。\d]{{0,14}}(?:続|終了し?[ますする]|有効|存続|効力を)"
@@ -169,7 +162,7 @@ def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDat
             value = end.value.isoformat() if end.value else None
             evidence = from_span(reading.document, span.start, span.end)
             stated = Fact("expiration_date", value, end.words, end.confidence if value else 0.0, evidence)
-            if value or _leaves_open(stated.detail or ""):
+            if value or leaves_open(stated.detail or ""):
                 return stated
             return _last_day(reading, by_event=by_event or named) or stated
     return _last_day(reading, by_event=by_event) or Fact("expiration_date", None)
@@ -220,7 +213,7 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
     plain = reading.plain
     words = reading.words(span.start, span.end)
     text = plain[span.start : span.end]
-    if _leaves_open(text):
+    if leaves_open(text):
         return _JapaneseEnd(None, words, 0.0, span)
     for mention in reversed(reading.dates_in(span.start, span.end)):
         if _MOVED.match(plain[mention.end : span.end]) and _END_MOVED.search(plain[span.start : mention.start]):
@@ -233,12 +226,6 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
             return replace(stated, words=words, span=span)
     stated = _stated_end(reading, span, agreed, effective)
     return stated and replace(stated, words=words)
-
-
-def _leaves_open(text: str) -> bool:
-    """Whether the words fix no day: the first or the later of several days, or a day by which the end must come."""
-    first = _FIRST_OF.search(text) is not None and not _ENDED_EARLIER.search(text)
-    return first or _LATER_OF.search(text) is not None or _AT_MOST.search(text) is not None
 
 
 def _own_clause(plain: str, span: SentenceSpan) -> SentenceSpan | None:
@@ -256,7 +243,7 @@ def _stated_end(
     """The end that a sentence, or the part of it that speaks of the term, states; None where it states none."""
     plain = reading.plain
     words = reading.words(span.start, span.end)
-    sure = 0.7 if _FIRST_OF.search(plain, span.start, span.end) else 0.85
+    sure = 0.7 if first_of(plain[span.start : span.end]) else 0.85
     dates = reading.dates_in(span.start, span.end)
     for mention in dates:
         if _DAY_BEFORE.match(plain, mention.end, span.end):

@@ -42,7 +42,8 @@ _STATE = (
 )
 _ADVERB = r"(?:(?:not|be|been|have|become|also|then|thereafter|deemed|to|so|only|hereby|each\s+time|\w+ly)\s+){0,5}"
 _VERB = (
-    rf"(?:{_AUXILIARY}\s+{_ADVERB}(?:{_TERM_VERB}\b|{_SAID}\b|{_STATE})|(?:then\s+|thereafter\s+|\w+ly\s+)?{_SAYS}\b)"
+    rf"(?:{_AUXILIARY}\s+{_ADVERB}(?:{_TERM_VERB}\b|{_SAID}\b|{_STATE})|(?:then\s+|thereafter\s+|\w+ly\s+)?{_SAYS}\b|"
+    r"(?<=s\s)(?:expire|lapse|end\s+on|renew\s+(?:automatically|for|on))\b)"
 )
 _WORD = (
     rf"(?!(?:{_DETERMINER}|{_PREPOSITION}|{_CLAUSE_WORD}|{_AUXILIARY}|{_TERM_VERB}|{_SAID}|{_SAYS})\b)[A-Za-z][\w'/&-]*"
@@ -194,6 +195,8 @@ class OwnTerm:
         called = {"service", *_words(self.title)}
         for name in names:
             called |= _words(name)
+        if "lease" in called:
+            called.add("tenancy")
         return frozenset(called) - _OF_A_TERM - _CONTRACT
 
     @cached_property

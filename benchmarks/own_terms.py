@@ -1,6 +1,6 @@
 """Ends, renewals and notices in contracts that speak of several terms: how many are the contract's own, by half.
 
-    python benchmarks/own_terms.py [--half read|apart|second] [--show]
+    python benchmarks/own_terms.py [--half read|apart|second|third] [--show]
 
 Below each half: every day and length of its sentences as an endpoint may give it, and how many are shown as verified.
 `second` was written after the rules had been mended on `read`. Only contracts of `read` are shown.
@@ -21,10 +21,10 @@ from oracles.values import states
 def main(arguments: list[str]) -> int:
     """Print the table by half, language, group and fact."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--half", choices=("read", "apart", "second"))
+    parser.add_argument("--half", choices=("read", "apart", "second", "third"))
     parser.add_argument("--show", action="store_true", help="print what is wrong or withheld in the half `read`")
     chosen = parser.parse_args(arguments)
-    for half in ("read", "apart", "second") if chosen.half is None else (chosen.half,):
+    for half in ("read", "apart", "second", "third") if chosen.half is None else (chosen.half,):
         counts: dict[tuple[str, str, str], Counter[str]] = {}
         for case, name, value, verdict in read_cases(half):
             counts.setdefault((case.language, case.group, name), Counter())[verdict] += 1

@@ -24,8 +24,8 @@ from oracles.values import ValuePair
 DATA = Path(__file__).resolve().parents[1] / "data" / "terms"
 FACTS = ("expiration_date", "renewal_term", "notice_period")
 BY_ITSELF = "auto"
-Half = Literal["read", "apart", "second"]
-Group = Literal["given", "traps", "second"]
+Half = Literal["read", "apart", "second", "third"]
+Group = Literal["given", "traps", "second", "third"]
 Verdict = Literal["right", "wrong", "withheld", "none"]
 LANGUAGES: dict[Literal["en", "ja"], str] = {"en": "own_english.yaml", "ja": "own_japanese.yaml"}
 _RENEWS_BY_ITSELF = ("automatic", "once", "evergreen")
@@ -51,7 +51,7 @@ def term_cases() -> tuple[TermCase, ...]:
 
 def _of_language(language: Literal["en", "ja"]) -> Iterator[TermCase]:
     found = yaml.safe_load((DATA / LANGUAGES[language]).read_text("utf-8"))
-    groups: tuple[Group, ...] = ("given", "traps", "second")
+    groups: tuple[Group, ...] = ("given", "traps", "second", "third")
     for group in groups:
         for line in found[group].splitlines():
             opening, end, renewal, notice, words = line.split(" | ", 4)
@@ -61,7 +61,7 @@ def _of_language(language: Literal["en", "ja"]) -> Iterator[TermCase]:
                 if value != "?"
             }
             half: Half = "apart" if int(sha256(words.encode()).hexdigest(), 16) % 2 else "read"
-            half = "second" if group == "second" else half
+            half = group if group in ("second", "third") else half
             text = (found["openings"][opening] + words).replace("¶", "\n")
             yield TermCase(language, group, words, text, stated, half)
 

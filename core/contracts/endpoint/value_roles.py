@@ -179,7 +179,7 @@ _OF_OTHER_THINGS = re.compile(
     re.IGNORECASE,
 )
 _RENEWS = re.compile(
-    r"\b(?:renew\w*|exten(?:d|sion)\w*|prolong\w*|successive|additional|further|continu\w*(?=[^.;]{0,40}\b(?:thereafter|from\s+\w+\s+to|"
+    r"\b(?:renew\w*|exten(?:d|sion)\w*|prolong\w*|(?:successive|additional|further)(?=[^.;]{0,60}\b(?:terms?|periods?|years?|months?|weeks?|days?|quarters?)\b)|continu\w*(?=[^.;]{0,40}\b(?:thereafter|from\s+\w+\s+to|"
     r"additional|successive|further)\b)|(?:year|month)[\s-]+to[\s-]+(?:year|month))\b|"
     r"更新|延長|継続",
     re.IGNORECASE,
@@ -212,9 +212,12 @@ def length_plays(name: str, words: str, start: int, end: int) -> bool:
         return False
     if name == "notice_period":
         return _NOTICE.search(around) is not None and _OF_THE_END.search(around) is not None
+    if _WITHIN.search(before) or re.match(r"\s*以内", after):
+        return False
     return _RENEWS.search(around) is not None and _NOT_RENEWED.search(words) is None
 
 
+_WITHIN = re.compile(r"\bwithin\s+(?:the\s+)?(?:[\w-]+\s*)?\(?$", re.IGNORECASE)
 _NOT_RENEWED = re.compile(
     r"更新(?:は|も)(?:し|され|行わ)?(?:ない|ません)(?!場合|とき|限り)|更新しない(?:もの)?と(?:する|します)|"
     r"\b(?:shall|will|does|may|is)\s+not\s+(?:be\s+)?(?:subject\s+to\s+)?renew\w*\s*(?=[.;]|$)",

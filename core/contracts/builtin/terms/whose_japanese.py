@@ -41,6 +41,8 @@ _OF_A_CONTRACT = re.compile(
 _OF_MANY = re.compile(r"各|個々の|個別の|それぞれの")
 _SAYS_CONTRACT = re.compile(r"契約|覚書|合意|協定|規約|約款|誓約")
 # 本書, 本状, 本会: what the text itself is, or what it is about
+# 乙が副代理店と締結する契約
+_WITH_ANOTHER = re.compile(r"と(?:の間で|の間に)?(?:締結|交わ)(?:し|する|した|す)[^本]{0,8}契約")
 _THIS_THING = re.compile(r"[本当][一-龥](?![一-龥ァ-ヶーA-Za-z])")
 _THIS_CONTRACT = re.compile(rf"本(?:{_SAYS_CONTRACT.pattern})")
 _BEGINS_ARTICLE = re.compile(r"\W*(?:第\s*[\d一二三四五六七八九十百]+\s*条|[\[【(]?[一二三四五六七八九十]{1,2}[\s、.])")
@@ -67,7 +69,7 @@ class OwnJapaneseTerm:
 
     def speaks_of_others(self, span: SentenceSpan) -> bool:
         """Whether a sentence names periods of other things, and none of the contract."""
-        named = {whose for _, whose in self._owners(span)}
+        named = {whose for _, whose in self._named(span, inner=True)}
         return "other" in named and "own" not in named
 
     def _before(self, span: SentenceSpan) -> WhoseJapanese:
@@ -85,14 +87,21 @@ class OwnJapaneseTerm:
         return "unsaid"
 
     def _owners(self, span: SentenceSpan) -> list[tuple[int, WhoseJapanese]]:
-        return sorted(self._named(span), key=lambda owner: owner[0])
+        return sorted(self._named(span, inner=False), key=lambda owner: owner[0])
 
-    def _named(self, span: SentenceSpan) -> Iterator[tuple[int, WhoseJapanese]]:
-        for pattern in (_TOPIC, _RENEWED, _PERIOD):
+    def _named(self, span: SentenceSpan, *, inner: bool) -> Iterator[tuple[int, WhoseJapanese]]:
+        topics = list(_TOPIC.finditer(self.reading.plain, span.start, span.end))
+        for match in topics:
+            yield match.start("name"), self._judged(match["name"])
+        for pattern in (_RENEWED, _PERIOD):
             for match in pattern.finditer(self.reading.plain, span.start, span.end):
-                yield match.start("name"), self._judged(match["name"])
+                # what stands in a topic ("the term of the contract with a sub-agent") belongs to it
+                if inner or not any(topic.start("name") <= match.start("name") < topic.end("name") for topic in topics):
+                    yield match.start("name"), self._judged(match["name"])
 
     def _judged(self, name: str) -> WhoseJapanese:
+        if _WITH_ANOTHER.search(name):
+            return "other"
         name = _NUMBERED.sub("", _LAST_PARTICLE.sub("", name))
         if _CONDITION.search(name) or _PERSON.search(name) or re.fullmatch(r"[ぁ-ん]*", name):
             return "unsaid"

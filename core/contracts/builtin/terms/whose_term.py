@@ -53,7 +53,7 @@ _PHRASE = (
     rf"(?:(?:{_DETERMINER}\s+){{1,2}}|(?=(?-i:[A-Z])|(?:it|they)\b))"
     rf"{_CORE}(?:\s+{_PREPOSITION}\s+(?:{_DETERMINER}\s+)?{_CORE}){{0,2}}"
 )
-_ASIDE = r"(?:\s*\([^()]{0,80}\))?(?:\s*,[^.;]{3,160}?,)?"
+_ASIDE = r"(?:\s*\([^()]{0,80}\))?(?:\s*,[^.;]{3,160}?,)?(?:\s*:|,?\s+(?:which|that)\b)?"
 _SUBJECT = re.compile(rf"\b(?P<phrase>{_PHRASE}){_ASIDE}\s+(?={_VERB})", re.IGNORECASE)
 # "may renew the Order Form", "at the end of the sublease term", "the renewal of this Agreement"
 _OF = re.compile(
@@ -159,20 +159,20 @@ class OwnTerm:
         for match in _SUBJECT.finditer(plain, span.start, span.end):
             if _ACTS.match(plain, match.end()) and not _BY_ITSELF.match(plain, match.end()):
                 continue
-            found.append(_Owner(match.start(), match.end(), self._judged(match["phrase"])))
+            found.append(_Owner(match.start(), match.end(), self._judged(match["phrase"], span.start)))
         for match in _OF.finditer(plain, span.start, span.end):
             if not any(owner.start <= match.start("phrase") < owner.end for owner in found):
-                found.append(_Owner(match.start("phrase"), match.end(), self._judged(match["phrase"])))
+                found.append(_Owner(match.start("phrase"), match.end(), self._judged(match["phrase"], span.start)))
         return sorted(found, key=lambda owner: owner.start)
 
-    def _judged(self, phrase: str) -> Whose:
+    def _judged(self, phrase: str, at: int) -> Whose:
         of_this = _OF_THIS.search(phrase)
         if of_this is not None and not _OF_MANY.match(phrase):
             phrase = of_this["thing"]
         words = _words(phrase)
         of_contract = words & _CONTRACT
         # an agreement that the opening names beside this one is another
-        called = self._called if of_contract else self._called | self._opening
+        called = self._called if of_contract else self._called | self._opening_before(at)
         rest = words - _OF_A_TERM - called
         if rest - _CONTRACT:
             # "this Pricing Arrangement" is what the contract calls itself; "this warranty" is not
@@ -199,11 +199,20 @@ class OwnTerm:
             called.add("tenancy")
         return frozenset(called) - _OF_A_TERM - _CONTRACT
 
+    def _opening_before(self, at: int) -> frozenset[str]:
+        """Words of what stands before the first section and before an offset: what the contract is about."""
+        if at >= self._first_section:
+            return self._opening
+        return _words(self._plain[:at]) - _OF_A_TERM - _CONTRACT
+
     @cached_property
     def _opening(self) -> frozenset[str]:
-        """Words of what stands before the first section: what the contract is about."""
+        return _words(self._plain[: self._first_section]) - _OF_A_TERM - _CONTRACT
+
+    @cached_property
+    def _first_section(self) -> int:
         first = _FIRST_SECTION.search(self._plain, 0, _OPENING)
-        return _words(self._plain[: first.start() if first else _UNNUMBERED_OPENING]) - _OF_A_TERM - _CONTRACT
+        return first.start() if first else min(_UNNUMBERED_OPENING, len(self._plain))
 
 
 def _words(phrase: str) -> frozenset[str]:

@@ -13,7 +13,7 @@ from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpa
 # the words after which an end stands, up to the end itself
 UNTIL = re.compile(
     r"\b(?:until|through|thru|expir(?:e|es|ing|ation)|ends?|ending|terminat(?:e|es|ing)|conclud(?:e|es|ing)|laps(?:e|es|ing)|to|"
-    r"expiration\s+date|expiry\s+date|termination\s+date|end\s+date|till)\b"
+    r"expiration\s+date|expiry\s+date|termination\s+date|end\s+date|till|its\s+last(?:\s+day)?)\b"
     r"(?:[\s,:\"'()-]|and\s+including|the\s+(?:earlier|earliest|"
     r"first)\s+(?:to\s+occur\s+)?of(?:\s+the\s+following)?|\((?:a|i|1|x)\)|as\s+of|shall\s+(?:be|mean|expire)|"
     r"will\s+(?:be|expire)|is\b|means\b|at\b|upon\b|on\b|of\b|the\b|midnight|noon|close\s+of\s+business|end\s+of|day|"
@@ -51,6 +51,12 @@ _EVENT_BASE = re.compile(
 _NAMED_DAY = re.compile(
     r"\b(?i:from|after|following|of|on|upon|with|at|commencing|beginning|starting)\s+(?:and\s+(?i:after)\s+|as\s+of\s+)?"
     r"(?:the\s+|such\s+|said\s+|that\s+)*(?P<name>(?:[A-Z][\w-]*\s+){1,4}Date)\b"
+)
+# "from Service Start", "after Go-Live": the same without the word
+_NAMED_MOMENT = re.compile(
+    r"\W*(?i:from|after|following|commencing|beginning|starting)\s+(?:(?i:and\s+after|as\s+of|on|with|upon)\s+)?"
+    r"(?:the\s+)?(?P<name>(?!Effective|Agreement|Contract|Term\b|Initial|Execution|Signing|Signature|Commencement)"
+    r"[A-Z][\w-]*(?:\s+[A-Z][\w-]*){0,3})(?![\w'’]|\s+\d)"
 )
 _FAR_NAMED_DAY = re.compile(
     r"\b(?i:commence|begin|start|effective|effect|force)\w*\s+(?:(?:on|upon|from|as\s+of|with|at)\s+)+(?:the\s+)?"
@@ -158,7 +164,7 @@ class Beginnings:
 
     def _base_in_words(self, piece: str, *, near: bool, sentence: str) -> tuple[date | None, float] | None:
         """The day that words after a length, or before it, name without writing it; None where they name none."""
-        named = (_NAMED_DAY if near else _FAR_NAMED_DAY).search(piece)
+        named = (_NAMED_DAY if near else _FAR_NAMED_DAY).search(piece) or (near and _NAMED_MOMENT.match(piece)) or None
         known = KNOWN_BASE.search(piece)
         if named is not None and _OWN_DAYS.fullmatch(named["name"]) is None:
             if (day := self.named_day(named["name"])) is not None:

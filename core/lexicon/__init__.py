@@ -1,6 +1,7 @@
 """What words mean, in both languages: places, dates, numbers, legal forms, agreement types, legal terms."""
 
 from core.lexicon.agreement_types import agreement_code, agreement_type_name, agreement_types
+from core.lexicon.bounding_words import DayBound, beside_the_day, bound_around, day_beside, days_on
 from core.lexicon.calendar import Days, fiscal_year_without_start, named_days
 from core.lexicon.clause_lists import listed_types
 from core.lexicon.glossary import Concept, concepts_in
@@ -22,15 +23,20 @@ from core.lexicon.places import (
 __all__ = [
     "NUMBER",
     "Concept",
+    "DayBound",
     "Days",
     "Place",
     "PlaceMention",
     "agreement_code",
     "agreement_type_name",
     "agreement_types",
+    "beside_the_day",
+    "bound_around",
     "concepts_in",
     "country_code",
     "country_name",
+    "day_beside",
+    "days_on",
     "fiscal_year_without_start",
     "legal_forms",
     "listed_types",

@@ -7,8 +7,7 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from core.lexicon import NUMBER, Days, named_days, number_of
-from core.questions.bounding_words import beside_the_day, bound_around, day_beside, days_on
+from core.lexicon import NUMBER, Days, beside_the_day, bound_around, day_beside, days_on, named_days, number_of
 
 _SPAN = re.compile(
     r"(?:within|inside|in the next|(?:during |over |in |within )?"

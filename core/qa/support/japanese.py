@@ -280,13 +280,21 @@ def _bounds_otherwise(text: str, source: str) -> bool:
     """Whether a figure is bounded otherwise than the same figure of the source."""
     written: dict[tuple[object, str], set[str]] = {}
     for match in _BOUNDED.finditer(source):
-        written.setdefault(_bounded(match), set()).add(match["bound"])
+        written.setdefault(_bounded(match), set()).add(_bound(match))
     return any(
         (known := written.get(_bounded(match))) is not None
-        and match["bound"] not in known
+        and _bound(match) not in known
         and match["unit"] not in _AMOUNTS  # `bounds` judges these
         for match in _BOUNDED.finditer(text)
     )
+
+
+_OF_A_DAY = {"以後": "以降", "から": "以降", "以前": "まで"}
+
+
+def _bound(match: re.Match[str]) -> str:
+    """The word that bounds a figure; for a day, one of those that mean the same."""
+    return _OF_A_DAY.get(match["bound"], match["bound"]) if match["unit"].startswith("月") else match["bound"]
 
 
 def _bounded(match: re.Match[str]) -> tuple[object, str]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from core.evidence import sentence_span
 from core.qa.support import english, shown_forms
 from core.qa.support.bounds import bound_differs
+from core.qa.support.days import day_bound_differs
 from core.qa.support.figures import figures
 from core.qa.support.learned.carried_model import carried_model
 from core.qa.support.lengths import length_turned
@@ -183,7 +184,7 @@ def _faults(bare: str, source: Source) -> Iterator[Reason]:
     """By which tests a statement falls, the first that tells first."""
     if figures(bare).missing_from(source.figures) is not None:
         yield "figure"
-    if bound_differs(bare, source.text):
+    if bound_differs(bare, source.text) or day_bound_differs(bare, source.text):
         yield "limit"
     if rate_differs(bare, source.text):
         yield "figure"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from core.lexicon import Days
+from core.lexicon.calendar import Days
 
 Side = Literal["first", "last"]
 _Phrases = tuple[tuple[Side, bool, str], ...]
@@ -119,9 +119,9 @@ class DayBound:
     unclear: bool = False
 
 
-def bound_around(question: str, start: int, end: int) -> DayBound:
-    """What the words around days at characters `start`–`end` of a folded question say of them."""
-    before, after = _before(question, start), _after(question, end)
+def bound_around(text: str, start: int, end: int) -> DayBound:
+    """What the words around days at characters `start`–`end` of a folded text say of them."""
+    before, after = _before(text, start), _after(text, end)
     if before is not None and after is not None and before.side != after.side:
         # "From 1 April before …", 「3月までから」: the first word that stands with the day.
         after = None
@@ -130,25 +130,25 @@ def bound_around(question: str, start: int, end: int) -> DayBound:
         return DayBound(start, end, None)
     begin = before.start if before is not None else start
     finish = after.end if after is not None else end
-    return _with_or_without(question, DayBound(begin, finish, found.side, found.included))
+    return _with_or_without(text, DayBound(begin, finish, found.side, found.included))
 
 
-def day_beside(question: str, days: Days) -> Days:
+def day_beside(text: str, days: Days) -> Days:
     """Days, or the day or month that words beside them count from them: "the end of …", 「…の前日」, 「…の10日前」."""
     for pattern, moved in _MOVED:
-        match = pattern.match(question, days.end)
+        match = pattern.match(text, days.end)
         if match is not None:
             first, last = moved(days, match)
             return replace(days, end=match.end(), first=first, last=last)
-    match = _DAY_NEXT_TO.search(question, max(0, days.start - _LOOKED_BACK), days.start)
+    match = _DAY_NEXT_TO.search(text, max(0, days.start - _LOOKED_BACK), days.start)
     if match is not None and days.first == days.last:
         day = days_on(days.first, -1 if match["side"] in ("before", "preceding") else 1)
         return replace(days, start=match.start(), first=day, last=day)
-    match = _END_BEFORE.search(question, max(0, days.start - _LOOKED_BACK), days.start)
-    bound = _before(question, match.start()) if match is not None else None
+    match = _END_BEFORE.search(text, max(0, days.start - _LOOKED_BACK), days.start)
+    bound = _before(text, match.start()) if match is not None else None
     if match is None or bound is None or days.first == days.last:
         return days
-    words = question[bound.start : bound.end]
+    words = text[bound.start : bound.end]
     if match["end"] and not re.search(r"\b(?:before|prior to|ahead of|sooner than|preceding)\b", words):
         return replace(days, start=match.start(), first=days.last)
     if match["beginning"] and (bound.side, bound.included) != ("first", False):
@@ -210,40 +210,40 @@ _MOVED: tuple[tuple[re.Pattern[str], Callable[[Days, re.Match[str]], tuple[date,
 """Japanese words behind a day that name another one, where a word that bounds it follows."""
 
 
-def beside_the_day(question: str, place: int) -> tuple[int, bool | None]:
+def beside_the_day(text: str, place: int) -> tuple[int, bool | None]:
     """Where "inclusive" or "exclusive" behind a place ends, and whether it takes the day in; None for neither."""
     for pattern, included in ((_WITH_THE_DAY, True), (_WITHOUT_THE_DAY, False)):
-        match = pattern.match(question, place)
+        match = pattern.match(text, place)
         if match is not None:
             return match.end(), included
     return place, None
 
 
-def _with_or_without(question: str, bound: DayBound) -> DayBound:
+def _with_or_without(text: str, bound: DayBound) -> DayBound:
     """A bound with what is said of the day itself, and the particle behind."""
-    end, included = beside_the_day(question, bound.end)
+    end, included = beside_the_day(text, bound.end)
     if included is None:
         included, unclear = bound.included, False
     else:
         unclear, included = included and not bound.included, included and bound.included
-    particle = _PARTICLE.match(question, end)
+    particle = _PARTICLE.match(text, end)
     assert particle is not None
     return DayBound(bound.start, particle.end(), bound.side, included, unclear)
 
 
-def _before(question: str, start: int) -> DayBound | None:
+def _before(text: str, start: int) -> DayBound | None:
     found = [
         DayBound(match.start(), start, side, included)
         for side, included, pattern in (*_BEFORE_DAYS, *_BEFORE_DAYS_JA)
-        if (match := pattern.search(question, max(0, start - _LOOKED_BACK), start))
+        if (match := pattern.search(text, max(0, start - _LOOKED_BACK), start))
     ]
     return min(found, key=lambda bound: bound.start, default=None)
 
 
-def _after(question: str, end: int) -> DayBound | None:
+def _after(text: str, end: int) -> DayBound | None:
     found = [
         DayBound(end, match.end(), side, included)
         for side, included, pattern in (*_AFTER_DAYS, *_AFTER_DAYS_JA)
-        if (match := pattern.match(question, end))
+        if (match := pattern.match(text, end))
     ]
     return max(found, key=lambda bound: bound.end, default=None)

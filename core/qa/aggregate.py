@@ -133,6 +133,8 @@ def value_words(column: str, value: Any, language: Language) -> str:
     """The value that a contract is listed for, days as people write them."""
     if value is not None and (column.endswith("_date") or column == "last_notice_day"):
         return wording.day(str(value), language)
+    if value is not None and column == "term_days":
+        return say("term_days", language, n=value, years=figure(round((value + 1) / 365.25, 1)))
     return cell_words(column, value, language)
 
 

@@ -7,11 +7,11 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from core.graph.retrieval import ContractDetail, RetrievedKnowledge, RetrievedText
+from core.graph.retrieval import ContractDetail, RetrievedClause, RetrievedKnowledge, RetrievedText
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.draft import AnswerDraft
-from core.qa.listing import ConditionListing, contradictory, list_contracts, without_known
+from core.qa.listing import RECKONED_FROM, ConditionListing, contradictory, list_contracts, without_known
 from core.qa.restatement import category, conditions_words, in_words
 from core.qa.writing.contract_lines import CARD_FACTS, ContractLines
 from core.qa.writing.listing_lines import SHOWN, ListingLines
@@ -22,19 +22,14 @@ _DETAILED = 5
 _PASSAGES = 8
 _RELATED = 3
 _LIST_COLUMNS = ("contract_id", "title", "certainty", "page")
-_QUANTITIES = {
-    "term_days": ("effective_date", "expiration_date"),
-    "term_years": ("effective_date", "expiration_date"),
-    "notice_days": ("notice_period",),
-    "renewal_days": ("renewal_term",),
-}
-"""What a number of a contract is reckoned from."""
 _SOURCES = {
     "term_days": "expiration_date",
     "notice_days": "notice_period",
     "renewal_days": "renewal_term",
     "last_notice_day": "notice_period",
 }
+_AS_WRITTEN = ("notice_days", "renewal_days")
+"""Lengths that are compared in days and shown as the contract has them."""
 
 
 class AnswerWriting:
@@ -108,7 +103,7 @@ class AnswerWriting:
         call = self._draft.tools.query(question)
         lines = aggregate.answer_lines(call, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
         self._draft.lines += lines
-        if question.plan.by_date or question.plan.quantity in _QUANTITIES:
+        if question.plan.by_date or question.plan.quantity in RECKONED_FROM:
             self._not_ranked(question)
         ids = [row["contract_id"] for row in call.rows if "contract_id" in row]
         for contract_id in ids[:_DETAILED] if question.facts else ():
@@ -127,7 +122,7 @@ class AnswerWriting:
         )
         if plan.by_date == "expiration_date":
             self._listing.renewed(listing)
-        for field in (plan.by_date,) if plan.by_date else _QUANTITIES[plan.quantity or ""]:
+        for field in (plan.by_date,) if plan.by_date else RECKONED_FROM[plan.quantity or ""]:
             lacking = len(without_known(field, {row.contract_id: row for row in listing.rows}, self._draft.tools))
             total = len(listing.rows)
             if field in listing.silent:
@@ -145,8 +140,11 @@ class AnswerWriting:
         column = next((name for name in row if name not in _LIST_COLUMNS), None)
         line = f"- {self._draft.name(detail)}"
         if column is not None:
-            line += f": {phrases.plain(aggregate.value_words(column, row[column], self._draft.language))}"
             source = next((fact for fact in detail.facts if fact.name == _SOURCES.get(column, column)), None)
+            words = aggregate.value_words(column, row[column], self._draft.language)
+            if source is not None and source.value is not None and column in _AS_WRITTEN:
+                words = phrases.fact_value(source.name, source.value, source.detail, self._draft.language)
+            line += f": {phrases.plain(words)}"
             if source is not None and row[column] is not None:
                 line += self._draft.cite(detail.contract_id, source.evidence)
         return line + (f" ({self._draft.say('unknown_word')})" if row.get("certainty") == "unknown" else "")
@@ -274,8 +272,6 @@ class AnswerWriting:
         if not ids:
             what = phrases.plain(conditions_words(question.plan, draft.language))
             draft.lines.append(draft.say("found_none", what=what, total=draft.total))
-        if not named:
-            self._listing.silent(listing)
         if question.kind == "excerpts" and self._looked_for_in_none(ids, question.clauses):
             # No words can be told for such a type: passages that speak of it may be read.
             names = self._draft.listed(category(code, draft.language) for code in question.clauses)
@@ -283,6 +279,8 @@ class AnswerWriting:
             return
         if ids and not named:
             draft.lines.append(phrases.plain(in_words(question, draft.language)) + f" ({len(ids)})")
+        if question.kind == "excerpts":
+            ids = self._those_with_words_first(ids, question.clauses)
         shown = ids[:SHOWN] if question.kind == "facts" else ids[:_DETAILED]
         for contract_id in shown:
             if question.kind == "facts":
@@ -295,7 +293,23 @@ class AnswerWriting:
                 self._contract.card(contract_id, ())
         if len(ids) > len(shown):
             draft.lines.append(draft.say("shown", n=len(shown)))
+        if not named:
+            self._listing.silent(listing)
         draft.memory["contracts"] = ids
+
+    def _those_with_words_first(self, ids: list[str], codes: Sequence[str]) -> list[str]:
+        """Contracts in which words of a clause type were found before the others; says how many they are."""
+        if not codes or len(ids) <= _DETAILED:
+            return ids
+        with_words = {
+            row.contract_id
+            for code in codes
+            for row in self._draft.tools.all_rows(RetrievedClause, "get_contracts_with_clause_type", clause_type=code)
+        }
+        ordered = sorted(ids, key=lambda contract_id: contract_id not in with_words)
+        found = sum(contract_id in with_words for contract_id in ids)
+        self._draft.lines.append(self._draft.say("words_found_in", n=found, total=len(ids)))
+        return ordered
 
     def _looked_for_in_none(self, ids: Sequence[str], codes: Sequence[str]) -> bool:
         """Whether it is unknown of every contract whether it has such clauses."""

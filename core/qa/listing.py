@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from types import MappingProxyType
 
 from core.contracts import law_name
 from core.graph.retrieval import (
@@ -31,6 +32,7 @@ from core.questions import (
     DateIn,
     Law,
     LawIs,
+    NumberIs,
     PartyIs,
     Plan,
     Question,
@@ -43,7 +45,16 @@ from core.wording import Language
 
 DATES = ("agreement_date", "effective_date", "expiration_date", "last_notice_day")
 _CITED = 50
-"""So many contracts of a list are given with the words of their renewal."""
+"""So many contracts of a list are given with the facts that a length or a renewal was read from."""
+RECKONED_FROM: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "term_days": ("effective_date", "expiration_date"),
+        "term_years": ("effective_date", "expiration_date"),
+        "notice_days": ("notice_period",),
+        "renewal_days": ("renewal_term",),
+    }
+)
+"""The facts that a number of a contract is reckoned from."""
 Rows = dict[str, RetrievedContract]
 """Contracts by id."""
 
@@ -139,8 +150,6 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
                 found.append((_by_law(condition, tools, listing, language), {}))
             case DateIn(wanted=True):
                 found.append((_by_date(condition, tools, listing, language), {}))
-            case RenewalIs():
-                found.append(_by_renewal(condition, tools, listing, language))
             case ContractIs() | TypeIs(_, True):
                 found.append((_among_all(condition, tools), {}))
             case _:
@@ -149,6 +158,7 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
         parts.append(None)
         found.append((_everything(tools), {}))
     _intersect(listing, found)
+    _add_reckoned(rest, listing, tools, language)
     ends = [condition for condition in conditions if isinstance(condition, DateIn) and _is_end(condition)]
     if ends and all(condition.wanted for condition in ends):
         others = [certain for part, (certain, _) in zip(parts, found, strict=True) if part not in ends]
@@ -355,15 +365,25 @@ def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, langu
     return {**rows}
 
 
-def _by_renewal(
-    condition: RenewalIs, tools: Toolbox, listing: ConditionListing, language: Language
-) -> tuple[Rows, Rows]:
-    """Contracts by how they are renewed; the first of them with the words that say so."""
-    certain, unsure = _by_query(condition, tools)
-    for key in list(certain)[:_CITED]:
-        detail = tools.rows_of(ContractDetail, "get_contract", contract_id=key)[0]
+def _add_reckoned(
+    conditions: Sequence[Condition], listing: ConditionListing, tools: Toolbox, language: Language
+) -> None:
+    """Put down, for the contracts that are shown first, the facts that a length or a renewal was read from."""
+    names = {name for condition in conditions for name in _reckoned_from(condition)}
+    for row in listing.rows[:_CITED] if names else ():
+        detail = tools.rows_of(ContractDetail, "get_contract", contract_id=row.contract_id)[0]
+        told = listing.facts.setdefault(row.contract_id, [])
+        known = {name for name, *_ in told}
         for fact in detail.facts:
-            if fact.name == "renewal_term" and fact.value is not None:
+            if fact.name in names and fact.name not in known and fact.value is not None:
                 shown = phrases.fact_value(fact.name, fact.value, fact.detail, language)
-                listing.facts.setdefault(key, []).append((fact.name, shown, fact.evidence))
-    return certain, unsure
+                told.append((fact.name, shown, fact.evidence))
+
+
+def _reckoned_from(condition: Condition) -> tuple[str, ...]:
+    match condition:
+        case RenewalIs():
+            return ("renewal_term",)
+        case NumberIs(quantity):
+            return RECKONED_FROM.get(quantity, ())
+    return ()

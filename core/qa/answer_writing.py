@@ -103,6 +103,8 @@ class AnswerWriting:
         call = self._draft.tools.query(question)
         lines = aggregate.answer_lines(call, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
         self._draft.lines += lines
+        if question.stance_open:
+            self._draft.lines.append("\n" + self._draft.say("stance_open"))
         if question.plan.by_date or question.plan.quantity in RECKONED_FROM:
             self._not_ranked(question)
         ids = [row["contract_id"] for row in call.rows if "contract_id" in row]
@@ -161,14 +163,18 @@ class AnswerWriting:
         draft, what = self._draft, phrases.plain(listing.what)
         if listing.rows:
             key = "found_one" if len(listing.rows) == 1 else "found"
-            draft.lines.append(f"{draft.say('answer_yes')} {draft.say(key, n=len(listing.rows), what=what)}")
+            found = draft.say(key, n=len(listing.rows), what=what)
+            if question.stance_open:
+                draft.lines += [found, draft.say("stance_open")]
+            else:
+                draft.lines.append(f"{draft.say('answer_yes')} {found}")
             self._listing.contracts(listing)
             draft.memory["contracts"] = [row.contract_id for row in listing.rows]
             return
         checked = self._subject(question)
         total = len(checked.rows) if checked is not None else draft.total
         # A contract of which the date, law, party or type was not found may match all the same.
-        unsure = listing.unknown or listing.open or listing.renewed
+        unsure = listing.unknown or listing.open or listing.renewed or question.stance_open
         key = ("none_unsure" if unsure else "none_no") + ("_one" if total == 1 else "")
         draft.lines.append(draft.say(key, what=what, total=total))
         self._listing.unknown(listing)

@@ -28,10 +28,12 @@ from core.questions import (
     ContractIs,
     Question,
     Understood,
+    folded,
     followed,
     guesses,
     question_from_json,
     same_meaning,
+    unconfirmed_stance,
     understood_with_help,
     unsaid,
 )
@@ -112,7 +114,13 @@ class _ConversationTurn:
             self._keep_last()
             asking_back.ask_back(draft, understood, self._rows, self._guesses(understood))
             return draft.finished(refused=True)
-        answered = self._answered(understood.readings[0])
+        reading = understood.readings[0]
+        stance = unconfirmed_stance(folded(question), reading)
+        if stance is not None and stance.against:
+            self._keep_last()
+            asking_back.ask_back(draft, replace(understood, unused=(stance.words,)), self._rows)
+            return draft.finished(refused=True)
+        answered = self._answered(replace(reading, stance_open=stance is not None))
         if understood.taken or understood.retold:
             retold = understood.readings[0] if understood.retold else None
             answered = asking_back.with_words_taken(answered, understood.taken, draft.language, retold=retold)

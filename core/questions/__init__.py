@@ -42,6 +42,7 @@ from core.questions.plan import (
 )
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
 from core.questions.spelled_words import clause_type_words, concept_vocabulary
+from core.questions.stances import Stance, unconfirmed_stance
 from core.questions.understand import Guess, TakenWords, Understood, understand, unsaid
 
 __all__ = [
@@ -72,6 +73,7 @@ __all__ = [
     "Question",
     "Renewal",
     "RenewalIs",
+    "Stance",
     "Statistic",
     "TakenWords",
     "Topic",
@@ -93,6 +95,7 @@ __all__ = [
     "question_from_json",
     "restated",
     "same_meaning",
+    "unconfirmed_stance",
     "understand",
     "understood_with_help",
     "unsaid",

@@ -264,6 +264,7 @@ class Question:
         every: a yes or no about all contracts, not about any.
         text: the question as typed, where it is open or about knowledge.
         topic: why it is refused.
+        stance_open: whether it asks if something is allowed, which the presence of a clause does not say.
     """
 
     kind: Kind
@@ -274,6 +275,7 @@ class Question:
     every: bool = False
     text: str = ""
     topic: Topic | None = None
+    stance_open: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """The question as a conversation keeps it."""

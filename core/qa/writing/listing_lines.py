@@ -66,6 +66,8 @@ class ListingLines:
         else:
             key = "count_some" if question.kind == "count" else "found"
             self._draft.lines.append(self._draft.say(key, n=count, what=what))
+        if question.stance_open and count:
+            self._draft.lines.append(self._draft.say("stance_open"))
 
     def _because(self, row: RetrievedContract, listing: ConditionListing) -> None:
         """The words that put a contract on the list."""

@@ -1,0 +1,59 @@
+"""Whether a question asks what a clause allows or forbids, where the clause being there does not say it.
+
+A contract with a clause on subcontracting may allow it, forbid it, or ask for consent; one with a right to
+terminate for convenience does not forbid that. The taxonomy says of each clause type what follows from its presence.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from core.questions.plan import ClauseIs, Question
+from core.taxonomy import taxonomy
+
+_FORBIDS = re.compile(
+    r"\b(?:forbid(?:s|den|ding)?|prohibit(?:s|ed|ing)?|ban(?:s|ned|ning)?|bar(?:s|red|ring)|disallow(?:s|ed|ing)?"
+    r"|outlaw(?:s|ed|ing)?|rul(?:e|es|ed|ing) out"
+    r"|(?:do|does|did|is|are|was|were)(?:n't| not|n’t) (?:allow|permit|let)(?:ed|ted)?"
+    r"|not (?:be )?(?:allowed|permitted)|never (?:allow|permit)(?:s|ed|ted)?|may not|must not|cannot|can't|can’t)\b"
+    r"|禁止|禁じ|不可(?!抗)|(?:認め|許さ|許し|許可し)て?い?(?:な|ませ)|(?:認められ|許され)て?い?(?:な|ませ)|てはなら|ではなら|ては?いけな|でき(?:な|ませ)"
+)
+_ALLOWS = re.compile(
+    r"\b(?:allow(?:s|ed|ing)?|permit(?:s|ted|ting)?|let(?:s|ting)?|authori[sz](?:e|es|ed|ing)|entitl(?:e|es|ed)|free to"
+    r"|able to|allowable|permissible|ok to|okay to)\b"
+    r"|\b(?:can|could|may) (?!you\b|i (?:see|get|have|ask)\b|be (?:terminated|ended))"
+    r"|でき(?:る|ます)|可能|認め|許(?:可|さ|し|容)|て(?:も)?(?:よい|いい|良い|構わ|かまわ)"
+)
+_REQUESTS = re.compile(r"(?:一覧|リスト|表示|抽出|検索|教え|示)[^。、]{0,6}(?:でき|可能)")
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """What a question says of a clause beyond its presence.
+
+    `words` say it, as folded; `against` says that clauses of the type say the opposite.
+    """
+
+    words: str
+    against: bool
+
+
+def unconfirmed_stance(text: str, question: Question) -> Stance | None:
+    """What a question says of the clauses that its reading names, where their presence does not bear it out.
+
+    Args:
+        text: the question, folded.
+        question: how it is read.
+    """
+    if question.kind not in ("list", "count", "yes_no", "numbers"):
+        return None
+    conditions = [c for c in question.plan.every_condition if isinstance(c, ClauseIs)]
+    stances = {taxonomy().get(code).stance for condition in conditions for code in condition.codes}
+    # "forbid assignment" is said by the type's own name, "cannot be ended early" by a condition that it is not there
+    borne_out = "forbids" in stances or any(not condition.wanted for condition in conditions)
+    forbids = None if borne_out else _FORBIDS.search(text)
+    if forbids is not None and stances == {"allows"}:
+        return Stance(forbids.group(), against=True)
+    said = forbids or (_ALLOWS.search(_REQUESTS.sub("", text)) if "either" in stances else None)
+    return Stance(said.group(), against=False) if said is not None and "either" in stances else None

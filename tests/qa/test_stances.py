@@ -1,0 +1,65 @@
+"""Whether something is allowed does not follow from there being a clause on it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from core.questions import ClauseIs, Plan, Question, folded, unconfirmed_stance, understood_with_help
+
+TODAY = date(2026, 11, 29)
+
+
+def asked(*codes: str, wanted: bool = True) -> Question:
+    """A list of contracts by clause types."""
+    return Question("list", Plan("list", tuple(ClauseIs((code,), wanted) for code in codes)))
+
+
+@pytest.mark.parametrize(
+    ("text", "codes", "against"),
+    [
+        ("Which contracts prohibit subcontracting?", ("subcontracting",), False),
+        ("Which contracts allow subcontracting?", ("subcontracting",), False),
+        ("再委託を禁止している契約", ("subcontracting",), False),
+        ("再委託できる契約", ("subcontracting",), False),
+        ("サブライセンスが認められている契約", ("sublicensing",), False),
+        ("Which contracts forbid termination for convenience?", ("termination_for_convenience",), True),
+        ("中途解約を禁止している契約", ("termination_for_convenience",), True),
+        ("監査を認めていない契約", ("audit_rights",), True),
+    ],
+)
+def test_what_presence_does_not_say(text: str, codes: tuple[str, ...], against: bool) -> None:
+    stance = unconfirmed_stance(folded(text), asked(*codes))
+    assert stance is not None
+    assert stance.against is against
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("Which contracts have a subcontracting clause?", ("subcontracting",)),
+        ("再委託の条項がある契約を一覧にできますか", ("subcontracting",)),
+        ("Can you list contracts with subcontracting?", ("subcontracting",)),
+        ("Which contracts prohibit assignment?", ("anti_assignment",)),
+        ("競業が禁止されている契約", ("non_compete",)),
+        ("Which contracts allow termination for convenience?", ("termination_for_convenience",)),
+        ("中途解約できる契約", ("termination_for_convenience",)),
+    ],
+)
+def test_what_presence_says(text: str, codes: tuple[str, ...]) -> None:
+    assert unconfirmed_stance(folded(text), asked(*codes)) is None
+
+
+def test_a_condition_that_a_clause_is_not_there_bears_the_denial_out() -> None:
+    question = asked("termination_for_convenience", wanted=False)
+    assert unconfirmed_stance("which contracts cannot be terminated for convenience?", question) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Can we terminate contract 3 early?", "Please terminate contract 3", "How long is the Nobody Knows agreement?"],
+)
+def test_a_right_to_end_is_never_said_from_presence(text: str) -> None:
+    understood = understood_with_help(text, today=TODAY)
+    assert not any(reading.kind == "yes_no" for reading in understood.readings)

@@ -26,7 +26,8 @@ from scripts.training.japanese import CODES, WRITTEN, LabelledJapanese, load
 
 DATES = ("agreement_date", "effective_date", "expiration_date")
 COMMON = 21
-SEALED = "written, apart"
+PARTS = ("developed", "apart", "developed_2", "apart_2", "heads")
+SEALED = ("written, apart", "written, apart_2")
 
 
 def main() -> None:
@@ -37,13 +38,13 @@ def main() -> None:
     parser.add_argument("--errors", action="store_true", help="print every clause type that is missed or wrongly found")
     options = parser.parse_args()
     figures: dict[str, object] = {}
-    for folder in options.data or [WRITTEN / "developed", WRITTEN / "apart"]:
+    for folder in options.data or [WRITTEN / part for part in PARTS]:
         contracts = load(folder)
         frequency = Counter(code for contract in contracts if not contract.is_variant for code in contract.present())
         common = set(sorted(frequency, key=lambda code: (-frequency[code], code))[:COMMON])
         for part, chosen in parts(folder, contracts).items():
             if chosen:
-                figures[part] = measured(part, chosen, common, show=options.errors and part != SEALED)
+                figures[part] = measured(part, chosen, common, show=options.errors and part not in SEALED)
     if options.json is not None:
         options.json.write_text(json.dumps(figures, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 

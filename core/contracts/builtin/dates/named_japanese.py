@@ -17,13 +17,17 @@ from core.record import Fact
 
 _JA_SIGNED = re.compile(r"締結日|契約日|締結の証|証として|証するため|契約締結|作成日|記名押印|締結する|締結した")
 _JA_EFFECTIVE = re.compile(r"(?:発効|効力(?:を(?:生|有|発)じ?|発生)|(?<!満了)開始日|適用(?:を)?開始|施行)")
-_JA_CONTRACT = r"(?:契約(?:書)?|覚書|合意書?|協定書?|規約|約款|利用規約|誓約書?)"
+_JA_CONTRACT = (
+    r"(?:(?:変更|追加|基本|(?:業務)?委託|賃貸借|売買|請負|使用許諾|秘密保持)?契約(?:書)?|覚書|合意書?"
+    r"|協定書?|規約|約款|利用規約|誓約書?)"
+)
 _JA_PERIOD = (
     r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|掲載|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
 OF_ANOTHER_THING = re.compile(
-    r"(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?|証券|証書|会員証|[券符]|カード|パスワード)(?:の|に係る)?(?:有効|契約|存続)?期[間限]"
+    r"(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?|証券|証書|会員証|[券符]|カード|パスワード)(?:の|に係る)?(?:有効|契約|存続)?期[間限]|"
+    r"(?:許可|認定|認証|免許|登録|資格|届出|指定)[^。、()]{0,12}\(?\s*(?:の)?有効期[間限]"
 )
 """The period of an order, a permit or the like, which is not the contract's own."""
 _JA_SAYS_PERIOD = re.compile(r"期\s*[間限]")
@@ -58,7 +62,8 @@ _AS_SIGNED_JA = re.compile(
 )
 _BESIDE_NAME = re.compile(
     r"[ \t|(]*(?:[甲乙丙丁]|[一-龥]{1,6}(?:者|主|人))?[)]?[ \t:|]*"
-    r"(?:(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
+    r"(?:[^\n。]{0,70}[ \t](?:Date|日付)(?=[ \t]*:)|(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日"
+    r"|Date(?:d| of signature)?(?=\s*:)|日付(?=\s*:)|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
 )
 """What stands before the day on which one of the parties signed."""
 # 2021年3月15日制定 is history where a line below dates a revision that is in force
@@ -66,7 +71,23 @@ _LATER_REVISION = re.compile(
     r"日\s*[(、・]?\s*(?:最終)?(?:改定|改訂|改正|変更)[^\n]{0,12}(?:施行|適用|発効)"
     r"|(?:最終)?(?:改定|改訂|改正|変更)日?\s*[:|]?\s*(?:令和|平成|20)\d[^\n]{0,24}(?:施行|適用|発効)"
 )
+_RELATION = re.compile(
+    r"(?<![の一-龥])(?:出向|委嘱|顧問|貸与|使用貸借|寄託|リース)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))"
+)
+_JA_FROM = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を始期|[~〜～-])")
+_OF_A_RELATION = 0.78
 _REVISED = 0.88
+# an order is accepted, and the contract made, by the paper that is issued
+_ACCEPTANCE = re.compile(r"^\W*(?:注文|発注|工事)?(?:請書|承諾書)")
+# 制定日, 入社日: the day only where no words say when the contract takes effect
+_BEGAN = re.compile(r"(?:制定日?|採用(?:年月)?日|入社日)\s*[::はを|]?\s*$")
+_MADE = 0.75
+# 2024年7月1日(以下「効力発生日」という。)
+_DEFINED_AS_FIRST = re.compile(r"\s*\((?:以下)?[^()]{0,8}「(?:本契約の?)?(?:効力発生日|発効日|契約開始日)」")
+_DEFINED = 0.95
+# 「機器保守契約書」(契約期間:2019年10月1日から
+_IN_ANOTHER_PAPER = re.compile(r"」\s*\([^()]*$")
+_TAKES_ON = re.compile(r"\s*(?:に|から|付(?:け)?で)[^。、]{0,8}を?(?:雇い入れ|雇用(?:する|し)|採用(?:する|し))")
 
 
 def japanese_signed(reading: DocumentReading) -> NamedDate:
@@ -74,6 +95,8 @@ def japanese_signed(reading: DocumentReading) -> NamedDate:
     blank: DateMention | None = None
     best: tuple[int, DateMention] | None = None
     signed = _each_signature(reading)
+    if signed is not None and signed.value is None:
+        return blank_fact(reading, name, signed)
     if signed is not None:
         return replace(dated_fact(reading, name, signed, 0.85), signed=True)
     for mention in reading.dates:
@@ -89,7 +112,7 @@ def japanese_signed(reading: DocumentReading) -> NamedDate:
 
 
 def _each_signature(reading: DocumentReading) -> DateMention | None:
-    """The latest of the days beside the signatures, where each of them has its own."""
+    """The latest of the days beside the signatures, where each of them has its own; the blank where one is blank."""
     plain = reading.plain
     beside = [
         mention
@@ -97,9 +120,10 @@ def _each_signature(reading: DocumentReading) -> DateMention | None:
         if _BESIDE_NAME.fullmatch(plain, plain.rfind("\n", 0, mention.start) + 1, mention.start)
         and not plain[mention.end :].split("\n", 1)[0].strip(" )|\r")
     ]
-    if len(beside) < 2 or any(mention.value is None for mention in beside):
+    if len(beside) < 2:
         return None
-    return max(beside, key=lambda mention: (mention.value or date.min, -mention.start))
+    unsigned = next((mention for mention in beside if mention.value is None), None)
+    return unsigned or max(beside, key=lambda mention: (mention.value or date.min, -mention.start))
 
 
 def under_headings(reading: DocumentReading) -> Iterator[tuple[SentenceSpan, SentenceSpan]]:
@@ -145,6 +169,8 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
         r"\s*(?:付(?:け)?で|に)?[、,]?\s*(?:本|この)(?:契約)?(?:書|証書)", after
     ):
         return 3
+    if _ACCEPTANCE.search(re.sub(r"\s+", "", plain[:200])) and re.search(r"発行日\s*[::|]?\s*$", before):
+        return 2
     labelled = re.search(
         r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日|承諾(?:年月)?日)[はを]?\s*[::|]?\s*$",
         before,
@@ -169,13 +195,16 @@ def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate
         start = headed.get(sentence.start, sentence.start)
         confidence = _effective_rank(reading.plain, start, mention, sentence.end)
         # terms of use that say of a revision that it is in force name its day, and earlier ones are history
-        if confidence and (first is None or (confidence == _REVISED and mention.form == "date")):
+        surer = first is None or (first[0] == _MADE and confidence > _MADE) or confidence == _DEFINED > first[0]
+        if confidence and (surer or (confidence == _REVISED and mention.form == "date")):
             first = confidence, mention
+    same = _AS_SIGNED_JA.search(reading.plain)
+    if first is None or first[0] == _MADE:
+        first = (None if same else _of_a_relation(reading)) or first
     if first is not None:
         confidence, mention = first
         dated = mention.form == "date"
         return dated_fact(reading, name, mention, confidence) if dated else blank_fact(reading, name, mention)
-    same = _AS_SIGNED_JA.search(reading.plain)
     if same is None:
         return NamedDate(None, Fact(name, None))
     day = agreed.value
@@ -185,6 +214,16 @@ def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate
     value = day.isoformat() if day else None
     evidence = from_span(reading.document, same.start(), same.end())
     return NamedDate(day, Fact(name, value, words, 0.85 if value else 0.0, evidence))
+
+
+def _of_a_relation(reading: DocumentReading) -> tuple[float, DateMention] | None:
+    """The day from which a secondment, a post or a use runs, in a contract that has no other term."""
+    for span in reading.spans:
+        period = _RELATION.search(reading.plain, span.start, span.end)
+        for mention in reading.dates_in(period.end(), span.end) if period else ():
+            if mention.form == "date" and _JA_FROM.match(reading.plain, mention.end):
+                return _OF_A_RELATION, mention
+    return None
 
 
 def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> float:
@@ -199,18 +238,26 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
     ):
         return 0.0
     if re.search(
-        r"(?:発効(?:年月)?日?|効力発生(?:年月)?日|(?:契約|利用|雇用|サービス|業務|委託)?開始(?:年月)?日|制定日?|施行日?|採用(?:年月)?日|入社日|"
-        r"(?<![一-龥])(?:契約)?始\s*期)\s*[::はを|]?\s*$",
+        r"(?:発効(?:年月)?日?|効力発生(?:年月)?日|(?:契約|利用|雇用|サービス|業務|委託)?開始(?:年月)?日|施行日?|"
+        r"(?<![一-龥])(?:契約)?始\s*期日?)[)）]?\s*[::はを|]?\s*$",
         before,
     ):
         return 0.9
-    if re.search(r"期間[^。]{0,24}自\s*[:|]?\s*$", plain[max(0, mention.start - 40) : mention.start]):
+    if _DEFINED_AS_FIRST.match(after):
+        return _DEFINED
+    if _IN_ANOTHER_PAPER.search(before):
+        return 0.0
+    if _TAKES_ON.match(after):
+        return 0.8
+    if _BEGAN.search(before):
+        return _MADE
+    if re.search(r"期\s*間[^。]{0,24}自\s*[:|]?\s*$", plain[max(0, mention.start - 40) : mention.start]):
         return 0.85
     if re.match(
         r"\s*(?:改定|改訂|改正|変更)?\s*[(、・]?\s*(?:同日|即日)?(?:から)?(?:施行|適用|発効)\W*$", after
     ) and re.match(r"\s*改|\s*変更", after):
         return _REVISED
-    begins = re.match(r"\s*(?:\([^()]{1,40}\)\s*)?(?:から|より|を始期|[~〜～-])", after)
+    begins = _JA_FROM.match(after)
     near = after[:40] if begins else _JA_NEXT_DATE.split(after[:40])[0]
     its_own = re.search(rf"(?:本|この){_JA_CONTRACT}", words) and not _JA_OF_ANOTHER.match(after)
     if its_own and _JA_EFFECTIVE.search(near):
@@ -225,14 +272,14 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
         return 0.9
     if its_own and re.match(r"\s*(?:に|まで)遡(?:って|及して?)[、,]?(?:適用|効力)", after):
         return 0.85
-    if re.search(rf"(?:(?:契約|有効|存続)期間|本{_JA_CONTRACT})は[、,]?\s*$", before) and re.match(
+    if re.search(rf"(?:(?:契約|有効|存続)期間|[本こ]の?{_JA_CONTRACT})は[、,]?\s*$", before) and re.match(
         r"\s*に始まり", after
     ):
         return 0.85
     if re.match(r"\s*(?:施行|発効)\W*$", after):
         return _REVISED if re.search(r"(?:改[定訂正]|変更)\W*$", before) else 0.85
     if re.match(r"\s*制定\W*$", after):
-        return 0.0 if _LATER_REVISION.search(plain, end) else 0.85
+        return 0.0 if _LATER_REVISION.search(plain, end) else _MADE
     if OF_ANOTHER_THING.search(before):
         return 0.0
     moved = re.search(r"(?:に|と)(?:変更|改め|改定|修正)", after[:40])

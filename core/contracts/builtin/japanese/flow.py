@@ -42,8 +42,16 @@ _OLD_WORDING = re.compile(
     r"(?=^[\s\u3000]*[【（(＜<\[［]\s*(?:変更|改定|改訂|改正|修正)後)",
     re.MULTILINE,
 )
-_LEAST_LINES = 12
-_SHARE = 0.3
+_KATAKANA = re.compile(r"[ァ-ヶー]")
+# 令|和6年, 令和6年|4月, 4月|1日: no line of its own begins so
+_SPLIT_DATE_ENDS = re.compile(
+    r"(?:[令平]|(?:令和|平成)?[\d０-９元一二三四五六七八九十]{1,4}年|年[\s\u3000]*[\d０-９一二三四五六七八九十]{1,3}月)$"
+)
+_SPLIT_DATE_GOES_ON = re.compile(
+    r"[和成]\s*[\d元一二三四五六七八九十]|\d{1,2}\s*[月日]|[一二三四五六七八九十]{1,3}[月日]"
+)
+_LEAST_LINES = 8
+_SHARE = 0.2
 _NARROWEST = 24
 _HEADING = re.compile(r"第[\d一二三四五六七八九十百０-９]+条[^。]*$|[（(【][^。]{1,30}[）)】]$")
 
@@ -126,11 +134,15 @@ def _cut(line: str, following: str, width: int | None) -> bool:
         return False
     if _HEADING.fullmatch(line.strip()):
         return False
+    if len(line.strip()) >= _NARROWEST and _KATAKANA.match(line[-1]) and _KATAKANA.match(after):
+        return True
     if width is not None:
         if _ITEM.match(unicodedata.normalize("NFKC", after[:8])):
             return False
         deeper = len(following) - len(after) > len(line) - len(line.lstrip()) + 1
         return width - 3 <= _width(line) <= width + 2 and not deeper
+    if _SPLIT_DATE_ENDS.search(line) and _SPLIT_DATE_GOES_ON.match(plain(after)):
+        return True
     if OPENS.match(plain(after)):
         return False
     long = len(line.strip()) >= _NARROWEST

@@ -39,19 +39,32 @@ _BETWEEN = re.compile(
 )
 _DEFINED = re.compile(
     r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
-    rf"\((?:(?P<before>[^()「」]{{1,20}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{STEMS}]{{0,14}}"
+    rf"\((?:(?P<before>[^()「」]{{1,120}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{STEMS}]{{0,14}}"
     rf"(?:[「『\"](?P<role>[^」』\"]{{1,20}})[」』\"]|(?P<bare>[{STEMS}]))[^()]{{0,20}}\)|"
     rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)[ \t]*"
     rf"\((?:「?(?P<role2>[{STEMS}])」?|「(?P<role3>[^「」()\n]{{1,20}})」)\)"
+)
+# 注文者(以下「甲」)とは有限会社青空を、請負者(以下「乙」)とは株式会社大地をいいます
+_EXPLAINED = re.compile(
+    rf"{ROLE}\((?:以下[、,]?)?「(?P<role>{ROLE})」[^()]{{0,12}}\)とは[、,]?(?P<name>[^、。()「」\n\f|]{{2,60}}?)(?=を(?:いい|[、,]))"
 )
 _NEXT = re.compile(r"\n[ \t]*\(?[甲乙丙丁]|以下「")
 _HEAD_ROW = re.compile(
     rf"^[ \t|]*(?:(?:当事者|契約者)[ \t]*\|)?[ \t|]*(?:\(?\d[).]\s*)?"
     rf"(?P<role>{SETTING}(?:[\s|]*\((?:以下[、,]?)?「?(?:[{STEMS}]|{ROLE})」?(?:と(?:いう|する)。?)?\)|\s*[・/]\s*{ROLE})?)"
     r"(?:氏名|名称|名|の?氏名(?:または|又は)名称)?"
-    r"[ \t]*[:：|\t][ \t]*(?P<name>[^\n|]{2,60})",
+    r"[ \t]*[:：|=\t][ \t]*(?P<name>[^\n|]{2,60})",
     re.MULTILINE,
 )
+_HEAD_FIRM = re.compile(
+    r"^[ \t|【\[]*(?P<role>[一-龥ァ-ヶー]{1,8}(?:者|機関|人|主|元|側|会社|店|法人|団体|組合))[】\]]?"
+    r"[ \t]*[:：=][ \t]*(?P<name>[^\n|]{2,60})",
+    re.MULTILINE,
+)
+_NO_PARTY = re.compile(
+    r"担当|責任者|代表|代理|管理技術|立会|証人|公証|名義|口座|保険|銀行|担保|権利者|作成|記入|届出|連絡|受取|研究者|技術者|施工|製造元|販売元"
+)
+"""Labels of people and firms who are named in a contract and are no party to it."""
 _SIGNED = re.compile(
     rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?(?P<role>{SETTING})[)>】]?(?:[ \t]*[・/][ \t]*(?P<other>{ROLE}))?"
     rf"(?:[ \t]*[(「](?P<stem>[^()「」\n]{{1,12}})[)」])?(?:\s*[:：|]|[ \t]+(?!\n)|[ \t]*(?=\n)|(?<=[)>】])(?=\S))",
@@ -73,7 +86,7 @@ _OFFICER = (
 _ORDER = re.compile(r"注文書|発注書|請書|注文請書|申込書|見積書|承諾書")
 _BESIDE = re.compile(r"\s*(?:と|及び|および|並びに|ならびに|[、,]|は|\n|$)")
 _NO_ROLE = re.compile(
-    r"^(?:本|当該|同|対象|親|子|関連|関係|グループ|指定|旧|新)|(?:サービス|製品|商品|業務|物件|銀行|契約|株式|システム|サイト)$"
+    r"^(?:本(?![校学院園会所]$)|当該|同|対象|親|子|関連|関係|グループ|指定|旧|新)|(?:サービス|製品|商品|業務|物件|銀行|契約|株式|システム|サイト)$"
 )
 _ADDRESSEE = re.compile(
     r"^[ \t]*(?P<name>[^\n、。「」]{2,40}?)(?:[ \t]+\S{1,12}(?:部|課|室|係|支店|営業所|工場))?[ \t]*"
@@ -92,6 +105,8 @@ _ROW = re.compile(
 )
 """A row of key terms, which ends the block of a party above it."""
 _GUARANTORS = ("連帯保証人", "保証人")
+_SEVERAL = (*_GUARANTORS, "組合員")
+"""Roles that several parties of one contract have."""
 _REACH = 8_000
 _HEAD = 3_000
 _LETTER_HEAD = 500
@@ -99,17 +114,18 @@ _LETTER_HEAD = 500
 
 def japanese_parties(reading: DocumentReading) -> tuple[Party, ...]:
     """The parties of a Japanese contract with their roles (甲, 乙, 委託者 …); a name left blank is no party."""
-    parties: dict[str | None, Party] = {}
+    parties: dict[tuple[str, str], Party] = {}
     for role, name, confidence in _all(reading):
-        known = {_key(party.name) for party in parties.values()}
-        if role not in parties and _key(name.text) not in known:
-            parties[role] = _party(reading, name, role, confidence)
+        known = {_key(party.name) for place, party in parties.items() if place is None or place[0] not in _GUARANTORS}
+        place = (role, _key(name.text) if role in _SEVERAL else "")
+        if place not in parties and (_key(name.text) not in known or role in _GUARANTORS):
+            parties[place] = _party(reading, name, role, confidence)
     if not parties:
         return _unnamed(reading)
-    stems = [party for role, party in parties.items() if role and role in STEMS]
+    stems = [party for party in parties.values() if party.role and party.role in STEMS]
     if len(stems) < 2:
         return tuple(parties.values())
-    return (*sorted(stems, key=_stem), *(party for role, party in parties.items() if role and role in _GUARANTORS))
+    return (*sorted(stems, key=_stem), *(party for party in parties.values() if party.role in _GUARANTORS))
 
 
 def _unnamed(reading: DocumentReading) -> tuple[Party, ...]:
@@ -132,6 +148,7 @@ def _all(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     yield from _defined(reading)
     yield from _made(reading)
     yield from _head_rows(reading)
+    yield from _head_firms(reading)
     yield from _columns(reading)
     yield from _signature_block(reading)
     yield from _head_block(reading)
@@ -182,6 +199,10 @@ def _made(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
             yield match["role"], name, 0.9
+    for match in _EXPLAINED.finditer(reading.plain, 0, _HEAD):
+        name = name_in(reading, *match.span("name"))
+        if name is not None and (has_form(name.text) or is_person(name.text)):
+            yield match["role"], name, 0.9
     for match in _BETWEEN.finditer(reading.plain, 0, _head_end(reading.plain)):
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
@@ -224,6 +245,14 @@ def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
             yield stem[1] if stem else role, name, 0.85
+
+
+def _head_firms(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
+    """Firms in rows at the head whose label no list of roles has: 提供機関： …."""
+    for match in _HEAD_FIRM.finditer(reading.plain, 0, _head_end(reading.plain)):
+        name = name_in(reading, *match.span("name"))
+        if name is not None and has_form(name.text) and not _NO_PARTY.search(match["role"]):
+            yield match["role"], name, 0.8
 
 
 def _signature_block(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:

@@ -21,7 +21,7 @@ _OF_A_PERIOD = re.compile(
 _NEXT_DAY = re.compile(r"(?:最初|直近|次)に(?:到来|来)する\s*(?P<month>\d{1,2})\s*月\s*(?:(?P<day>\d{1,2})\s*日|末日)")
 # what follows 締結日 or a written day: 締結日の翌月1日から, 引渡日の翌日から
 _SHIFT = re.compile(r"の(?:(?P<day>翌日)|翌月\s*(?:1日|初日|一日|の初日))\s*(?:から|より|を(?:始期|起算日)|$)")
-_FIRST_DAY_COUNTS = re.compile(r"初日(?:を)?(?:算入(?!しない|せず)|含む|含み|含め)")
+_FIRST_DAY_COUNTS = re.compile(r"(?:初日|その日|当日|締結(?:の)?日)(?:を)?(?:算入(?!しない|せず)|含む|含み|含め)")
 
 
 def without_asides(words: str) -> str:

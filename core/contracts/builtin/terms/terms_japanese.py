@@ -32,14 +32,15 @@ from core.record import Fact
 _OWN = r"(?:本|この)(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓約書?|約款)"
 _PERIOD = r"(?:契約|有効|存続|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
 _TERM = re.compile(
-    rf"(?:{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
+    rf"(?:{_PERIOD}[^。\n]{{0,4}}\)\s*(?=令和|平成|(?:19|20)\d\d|[RH]\d)|{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
     rf"{_OWN}は(?:[^。]|。(?=\))){{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|"
     r"^\W*(?:\d[.)]?\s*)?期\s*間(?:\s*[::|]|[ \t]+(?=令和|平成|自|[RH]?\d))|"
     r"期間の定め|"
-    rf"{_OWN}は[^。]{{0,80}}日(?:に|(?:の(?:満了|経過))?(?:をもって|により)|の?24時に)(?:終了|満了|失効|(?:その)?効力を失)(?!した|する[^。、]{{0,8}}契約)|"
+    rf"{_OWN}は[^。]{{0,80}}日(?:に|(?:の(?:満了|経過))?(?:をもって|により)|の?24時に)(?:終了|終わ|満了|失効|(?:その)?効力を失)(?!した|する[^。、]{{0,8}}契約)|"
     rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|"
     rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,20}}(?:年|か月|ヶ月)間とする|"
     rf"{_OWN}は[^。]{{0,60}}に効力を失|"
+    rf"{_OWN}は[^。]{{0,60}}(?:年|か月|ヶ月)間?(?:で|をもって|(?:の|を)?経過(?:により|をもって)?)(?:終わ|終了|満了)|"
     r"まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
     re.MULTILINE,
 )
@@ -52,7 +53,7 @@ _SIGNED_DAY = re.compile(r"(?:締結|調印|署名|記名押印)(?:の|した)?�
 _EFFECTIVE_BASE = re.compile(
     r"(?:発効日|効力発生日|(?<!利用)(?<!サービス)開始日|効力を生じた日)(?:から|より|に(?:開始|始ま|発効|効力を(?:生|発))|を(?:始期|起算日))"
 )
-_DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」")
+_DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」|(?:発効日|効力発生日)[)）]?\s*[:：]")
 _WITHOUT_END = re.compile(
     rf"(?:{_OWN}|契約)の?(?:有効|契約|存続)?(?:期[間限]|終期)(?:は|を|の定め(?:は|を|が)?)[^。\n]{{0,6}}(?:定めない|なし|設けない|しない)|"
     rf"期間の定め\s*[::]?\s*な[しい]|{_OWN}[はが][^。\d]{{2,60}}(?:まで|時に|ときに|をもって)[^。\d]{{0,14}}(?:続|終了し?[ますする]|有効|存続|効力を)"
@@ -64,11 +65,11 @@ _OR_EARLIER = re.compile(
 _PROLONGS_ANOTHER = re.compile(r"(?:原|旧|基本)契約[^。]{0,40}(?:延長|更新)(?:し[、,]|する。|した。|することに)")
 _CONDITION = re.compile(r"ない|なけ|なき|場合|とき|限り|自動")
 _RENEWS = re.compile(
-    r"更新|延長|継続|引き?続き?[^。]{0,20}(?:効力|有効|存続)|期間(?:の)?満了(?:の)?後[^。]{0,60}(?:効力を有|有効)"
+    r"更新|延長|延び|継続|引き?続き?[^。]{0,20}(?:効力|有効|存続)|期間(?:の)?満了(?:の)?後[^。]{0,60}(?:効力を有|有効)"
 )
 _SPEAKS_OF_RENEWAL = re.compile(rf"{_RENEWS.pattern}|(?:さら|更)に[^。]{{0,16}}(?:効力を有|有効)")
 _REFUSES = re.compile(
-    r"(?:まで(?:の間)?に|前に)[^。]{0,90}(?:更新|継続|延長|終了|異議|申[し]?出|申[し]?入れ|意思|通知|連絡|反対)[^。]{0,60}(?:ない|なき|なかった|なけれ|無(?:い|け|か|き))|"
+    r"(?:まで(?:の間)?に|迄に|前に)[^。]{0,90}(?:更新|継続|延長|終了|解約|変更|異議|申[し]?出|申[し]?入れ|意思|通知|連絡|反対)[^。]{0,60}(?:ない|なき|なかった|なけれ|無(?:い|け|か|き))|"
     r"までに[^。]{0,60}(?:更新しない|終了させる|終了する)旨|更新を拒絶"
 )
 _NO_RENEWAL = re.compile(
@@ -77,7 +78,7 @@ _NO_RENEWAL = re.compile(
 )
 _COMES_BY_ITSELF = re.compile(
     r"(?:更新|延長|継続)(?:され(?!る(?:場合|とき|か)|ることがあ)|する(?!場合|とき|か(?:否|どう)|ことがあ)|し、|した|とな|と見なす|とみなす)|自動更新|自動的に(?:更新|延長|継続)|"
-    r"(?:合意|協議)[^。]{0,20}(?:更新|延長)|(?:更新|延長)することができる|まで[^。]{0,20}効力を有する"
+    r"延びる(?!場合|とき|か)|(?:合意|協議)[^。]{0,20}(?:更新|延長)|(?:更新|延長)することができる|まで[^。]{0,20}効力を有する"
 )
 _BEFORE_END = re.compile(r"^\s*(?:以上)?\s*(?:前|まえ)(?!から|より)(?:まで)?|^\s*以前")
 _DAY_BEFORE_END = re.compile(r"(?:満了|終了)(?:する|の)?(?:日)?の前日まで")
@@ -88,7 +89,7 @@ _OTHER_PERIOD = re.compile(
 )
 _LAST_DAY = re.compile(
     r"(?<![の一-龥])(?:契約)?(?:終\s*期|有効期限|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
-    r"期間[^。]{0,60}至\s*[:|]?\s*$"
+    r"期\s*間[^。]{0,60}至\s*[:|]?\s*$"
 )
 _NAMES_IT = re.compile(
     rf"{_OWN}(?:の|は)|(?:契約|有効|存続)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|期間の定め|満了|終了日",
@@ -103,7 +104,7 @@ _BY_EVENT = re.compile(
 _DAY_BEFORE = re.compile(r"\s*の(?:応当日の)?前日(?:まで|迄|をもって|に(?:終了|満了))")
 _DAY_AFTER = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?の翌日")
 _ENDS_ON_IT = re.compile(
-    r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:まで(?!に(?!終了|満了))|迄|を(?:もって)?(?:終期|満了|限り|終了日)|"
+    r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:まで(?!に(?!終了|満了))|迄|を(?:もって)?(?:終期|満了|限り|終了日)|"
     r"に(?:満了|終了|終わ|失効|効力を失)|(?:の(?:満了|経過))?(?:をもって|により)(?:満了|終了|失効|(?:その)?効力を失)|の?24時に(?:満了|終了))"
 )
 # whose end a clause states, and where that clause ends
@@ -113,6 +114,8 @@ _CLAUSE_ENDS = re.compile(r"(?:とし|するものとし)[、,]")
 _PAST_ITS_LENGTH = re.compile(r"\s*を経過した(?:後|日以後)")
 _FROM_AN_EVENT = re.compile(r"(?:(?<!同)(?<!その)(?<!当該)(?<!効力発生)(?<!発効)(?<!開始)日|時|月)(?:から|より)")
 _FROM_ITSELF = 4
+# 契約の日から初版発行後5年; 締結の日から、開店の日から起算して満5年
+_COUNTS_FROM_ANOTHER = re.compile(rf"{_FROM_AN_EVENT.pattern}|後\s*満?\s*$")
 # a row of key terms that goes on in the line below: 契約期間　令和5年7月1日から
 _GOES_ON_BELOW = re.compile(r"日\s*(?:から|より)\s*$")
 # what an agreement ends or follows: 有効期間令和5年6月30日までの契約を合意解約する
@@ -120,9 +123,13 @@ _ENDED = re.compile(
     r"(?:契約|合意|覚書)[^。]{0,24}を(?:合意(?:により|の上|のうえ)?)?(?:解約|解除|終了)(?:する|した)|"
     r"(?:終了|満了)(?:する|した)(?!本|この)[^。、]{0,30}?(?:契約|覚書|合意)"
 )
+# 2019年9月20日付「機器保守契約書」(契約期間:2019年10月1日から…)
+_IN_ANOTHER_PAPER = re.compile(rf"(?:契約|覚書|合意)(?:書)?」\s*\([^()]{{0,12}}{_PERIOD}")
 _MOVED = re.compile(
     r"^\s*(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長|する)|^\s*[」』]?\s*まで\s*延長"
 )
+# above what an amendment replaces: (有効期間の変更)
+_HEADS_A_TERM = re.compile(r"\W*(?:第\s*\d+\s*条)?\W*[^。、\n]{0,8}(?:期[間限]|終期|満了日|終了日)[^。、\n]{0,8}\W*")
 _END_MOVED = re.compile(r"まで」\s*とあるのを|満了|終期|終了日|期限|期間")
 
 
@@ -175,12 +182,18 @@ def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
         text = reading.plain[span.start : span.end]
         if re.search(r"\(例\s*[::]", text) or _ASIDE.search(text.split("、")[0]) or not _TERM.search(text):
             continue
-        if _ENDED.search(text) or OF_ANOTHER_THING.search(text):
+        if _ENDED.search(text) or OF_ANOTHER_THING.search(text) or _IN_ANOTHER_PAPER.search(text):
             continue
         if _GOES_ON_BELOW.search(text):
             span = SentenceSpan(span.start, reading.sentence_at(min(span.end + 1, len(reading.plain))).end, span.hinted)
         spans.append(span)
     spans += [SentenceSpan(heading.start, below.end) for heading, below in under_headings(reading)]
+    spans += [
+        SentenceSpan(heading.start, below.end)
+        for heading, below in pairwise(reading.spans)
+        if _HEADS_A_TERM.fullmatch(reading.plain, heading.start, heading.end)
+        and "とある" in reading.plain[below.start : below.end]
+    ]
     return sorted(spans, key=lambda span: not _NAMES_IT.search(reading.plain[span.start : span.end]))
 
 
@@ -306,6 +319,9 @@ def _counted(plain: str, span: SentenceSpan, term: TermMention, agreed: NamedDat
     assert term.iso is not None
     before, after = without_asides(plain[span.start : term.start]), plain[term.end : span.end]
     whole_day = counts_its_first_day(plain[span.start : span.end])
+    base = _EFFECTIVE_BASE.search(before) or _SIGNED_BASE.search(before)
+    if base is not None and _COUNTS_FROM_ANOTHER.search(before, base.end()):
+        return None
     if _EFFECTIVE_BASE.search(before):
         first = effective.value
         # a day of its own counts from its first hour, as one that is named with the term
@@ -363,7 +379,7 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
         if _PROLONGS_ANOTHER.search(text) and not _CONDITION.search(text):
             continue
         about = re.search(
-            r"[本こ]の?契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|終了の[^。]{1,8}前までに|"
+            r"[本こ]の?契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|終了の[^。]{1,8}前までに|終わる日の|期間の終わる|"
             r"^\s*(?:ただし|但し)[、,]?(?:甲乙|甲及び乙|甲および乙|当事者)[^。]*(?:合意|協議)",
             text,
         )

@@ -10,7 +10,6 @@ from core.graph.retrieval import ContractDetail, ContractExcerpt, FactRow, Verdi
 from core.qa import phrases
 from core.qa.aggregate import cell_words, figure
 from core.qa.draft import AnswerDraft
-from core.record import UNDECIDED
 from core.taxonomy import taxonomy
 
 _HITS = 8
@@ -77,10 +76,10 @@ class ContractLines:
         for presence, label in (
             ("present", self._draft.say("clauses_present")),
             ("absent", self._draft.say("clauses_absent")),
+            ("not_found", self._draft.say("clauses_not_found")),
             ("unknown", self._draft.say("clauses_unknown")),
         ):
-            undecided = UNDECIDED if presence == "unknown" else (presence,)
-            chosen = [verdict for verdict in verdicts if verdict.presence in undecided]
+            chosen = [verdict for verdict in verdicts if verdict.presence == presence]
             if chosen or presence == "present":
                 names = self._draft.listed(phrases.category(verdict.type, self._draft.language) for verdict in chosen)
                 self._draft.lines.append(f"- {label} ({len(chosen)}): {names}")

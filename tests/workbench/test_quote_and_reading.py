@@ -24,6 +24,7 @@ from core.documents import Document
 from core.evidence import State, locate
 from core.findings import contract_findings, review_report
 from core.graph.retrieval import function, row_dict
+from core.graph.view import Ref, details
 from core.qa import ask
 from core.record import Clause, Excerpt, Extraction, Fact, Party, Presence, ValueCheck, to_json
 from core.settings import load_settings
@@ -434,3 +435,21 @@ def test_one_word_for_a_quote_that_was_not_located(language: Language) -> None:
     assert wording_text("qa.field_confidence", language) == wording_text("reading.column_confidence", language)
     assert wording_text("report.quote", language) == wording_text("reading.column_state", language)
     assert wording_text("report.reading", language) == wording_text("reading.column_confidence", language)
+
+
+def test_the_graph_says_of_each_place_whether_its_quote_was_found(opened: Workbench) -> None:
+    """The panel beside the picture showed a party whose quote is nowhere like any other."""
+    key = opened.library.find(1)
+    found = details(opened.graph(), Ref("Agreement", key), "en")
+    assert found is not None
+    states = {fact.name: fact.place.state for fact in found.facts if fact.place is not None}
+    assert states["expiration_date"] == "verified"
+    assert (states["effective_date"], states["governing_law"]) == ("unverified", "")
+    assert {fact.name: fact.value for fact in found.facts}["effective_date"] is None
+    parties = next(group for group in found.groups if group.type == "IS_PARTY_TO")
+    assert {line.name: line.place.state for line in parties.lines if line.place is not None} == {
+        "Atlantis Zebras Ltd.": "unverified",
+        "Northfield Widgets Inc.": "verified",
+    }
+    words = next(group for group in found.groups if group.type == "HAS_EXCERPT")
+    assert {line.place.state for line in words.lines if line.place is not None} == {"verified"}

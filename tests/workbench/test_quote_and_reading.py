@@ -381,6 +381,8 @@ def _answer(opened: Workbench, question: str, language: Language = "en") -> str:
     [
         ("Who are the parties to contract 1?", "en", "Atlantis Zebras Ltd. (quote not located on any page)"),
         ("契約1の当事者は？", "ja", "Atlantis Zebras Ltd. (引用は原文に見当たらず)"),
+        ("What is the governing law of contract 1?", "en", "Governing law: rejected"),
+        ("契約1の準拠法は？", "ja", "準拠法: 却下"),
         ("Does contract 1 have an exclusivity clause?", "en", "Exclusivity: absent"),
         ("Does contract 2 have audit rights?", "en", "Audit Rights: not found by the built-in engine"),
         ("契約2に監査権はありますか", "ja", "監査権：内蔵エンジンでは見つからず"),

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from core.contracts import gap_words, term_of
+from core.contracts import fact_items, gap_words, term_of
 from core.graph.retrieval import ContractDetail, ContractExcerpt, FactRow, VerdictRow
 from core.qa import phrases
 from core.qa.aggregate import cell_words, figure
 from core.qa.draft import AnswerDraft
 from core.taxonomy import taxonomy
+from core.wording import wording_text
 
 _HITS = 8
 SHORT_FACTS = ("agreement_type", "agreement_date", "effective_date", "expiration_date", "renewal_term")
@@ -27,6 +28,7 @@ class ContractLines:
 
     def __init__(self, draft: AnswerDraft) -> None:
         self._draft = draft
+        self._turned_down: dict[str, frozenset[str]] = {}
 
     def _detail(self, contract_id: str) -> ContractDetail:
         return self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=contract_id)[0]
@@ -226,9 +228,18 @@ class ContractLines:
             self._draft.lines.append(f"    - {gap_words(gap, self._draft.language)}")
 
     def _missing(self, detail: ContractDetail, name: str) -> str:
-        """What is said of a fact without a value: that it is not stated, or only that it was not found."""
+        """What is said of a fact without a value: rejected by a person, not stated, or only not found."""
+        if name in self._rejected(detail.contract_id):
+            return wording_text("contract.decided_reject", self._draft.language)
         presence = next((verdict.presence for verdict in detail.clauses if verdict.type == name), "not_found")
         return self._draft.say(f"missing_{presence}")
+
+    def _rejected(self, contract_id: str) -> frozenset[str]:
+        """Names of the facts of a contract whose value a person turned down."""
+        if contract_id not in self._turned_down:
+            items = fact_items(self._draft.workbench.library.detail(contract_id))
+            self._turned_down[contract_id] = frozenset(item.name for item in items if item.rejected)
+        return self._turned_down[contract_id]
 
     def _is_clause(self, verdict: VerdictRow) -> bool:
         return taxonomy().get(verdict.type).kind == "clause"

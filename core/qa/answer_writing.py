@@ -339,7 +339,9 @@ class AnswerWriting:
         for name in facts:
             values = {key: self._contract.values(key, name) for key in ids}
             same = len({value.split(" [")[0] for value in values.values()}) == 1
-            draft.lines.append(f"- **{category(name, draft.language)}**{draft.say('same' if same else 'differs')}")
+            known = all(self._contract.has_value(key, name) for key in ids)
+            said = draft.say("not_known_of_all" if not known else "same" if same else "differs")
+            draft.lines.append(f"- **{category(name, draft.language)}**{said}")
             draft.lines += [f"    - {names[key]}: {value}" for key, value in values.items()]
         if question.clauses or not question.facts:
             self._clause_differences(ids, names, question.clauses)
@@ -350,7 +352,7 @@ class AnswerWriting:
         codes = wanted or [
             category.code
             for category in taxonomy().clauses
-            if len({presence[key].get(category.code) for key in ids}) > 1
+            if len(found := {presence[key].get(category.code) for key in ids}) > 1 and found & {"present", "absent"}
         ]
         for code in codes:
             draft.lines.append(f"- **{phrases.category(code, draft.language)}**")

@@ -389,6 +389,11 @@ def _answer(opened: Workbench, question: str, language: Language = "en") -> str:
         ("Which clauses does contract 2 have?", "en", "Clauses absent (1): Exclusivity"),
         ("Which clauses does contract 2 have?", "en", "Clauses not found by the built-in engine ("),
         ("契約2にはどの条項がありますか", "ja", "内蔵エンジンでは見つからない条項 ("),
+        ("Compare contract 1 and contract 2", "en", "**Agreement date** (the same)"),
+        ("Compare contract 1 and contract 2", "en", "**Effective date** (not known of all)"),
+        ("Compare contract 1 and contract 2", "en", "**Notice period to terminate renewal** (not known of all)"),
+        ("Compare contract 1 and contract 2", "en", "Contract 1 SERVICES AGREEMENT: unknown"),
+        ("契約1と契約2の違い", "ja", "**更新期間**（値の分からない契約がある）"),
         ("Which contracts have insurance but no audit rights?", "en", "or unknown, in 2 contracts: it may be there."),
     ],
 )

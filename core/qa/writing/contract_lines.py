@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from core.contracts import fact_items, gap_words, term_of
+from core.contracts import BUILTIN, fact_items, gap_words, term_of
 from core.graph.retrieval import ContractDetail, ContractExcerpt, FactRow, VerdictRow
 from core.qa import phrases
 from core.qa.aggregate import cell_words, figure
 from core.qa.draft import AnswerDraft
+from core.record import Presence
 from core.taxonomy import taxonomy
 from core.wording import wording_text
 
@@ -136,6 +137,17 @@ class ContractLines:
         self._draft.lines[:] = before
         return line
 
+    def has_value(self, contract_id: str, name: str) -> bool:
+        """Whether a contract has a value of a fact that was found; without one it is not known to be without."""
+        detail = self._detail(contract_id)
+        if name == "parties":
+            return bool(detail.party_details)
+        if name == "last_notice_day":
+            return detail.last_notice_day is not None
+        if name == "term":
+            return detail.expiration_date is not None
+        return name in _OWN or any(fact.name == name and fact.value is not None for fact in detail.facts)
+
     def excerpts(self, contract_id: str, clauses: Sequence[str]) -> None:
         """Words found for some clause types, or for all that are there."""
         detail = self._detail(contract_id)
@@ -180,7 +192,7 @@ class ContractLines:
     def _own_line(self, detail: ContractDetail, name: str, known: dict[str, FactRow]) -> None:
         """A value that is no fact of the extraction: counted, or computed from two dates."""
         label = self._draft.say(name)
-        value, cited = self._draft.say("missing_not_found"), ""
+        value, cited = self._draft.say(f"missing_{_unfound(detail)}"), ""
         if name == "pages":
             value = str(detail.pages)
         elif name == "clauses":
@@ -231,7 +243,7 @@ class ContractLines:
         """What is said of a fact without a value: rejected by a person, not stated, or only not found."""
         if name in self._rejected(detail.contract_id):
             return wording_text("contract.decided_reject", self._draft.language)
-        presence = next((verdict.presence for verdict in detail.clauses if verdict.type == name), "not_found")
+        presence = next((verdict.presence for verdict in detail.clauses if verdict.type == name), _unfound(detail))
         return self._draft.say(f"missing_{presence}")
 
     def _rejected(self, contract_id: str) -> frozenset[str]:
@@ -243,3 +255,8 @@ class ContractLines:
 
     def _is_clause(self, verdict: VerdictRow) -> bool:
         return taxonomy().get(verdict.type).kind == "clause"
+
+
+def _unfound(detail: ContractDetail) -> Presence:
+    """What is said where there is no verdict: only the built-in engine looks for every fact."""
+    return "not_found" if detail.engine == BUILTIN else "unknown"

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from core.cli.output import emit
-from core.contracts import SENSITIVITIES, extract
+from core.contracts import BUILTIN, SENSITIVITIES, extract
 from core.documents import Document, read
 from core.errors import BadArguments
 from core.evidence import Evidence
-from core.record import Clause, Excerpt, Extraction
+from core.record import Clause, Excerpt, Extraction, Fact
 from core.settings import Settings
 from core.taxonomy import taxonomy
 
@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 def extraction_json(document: Document, extraction: Extraction, *, all_candidates: bool) -> dict[str, Any]:
     """An extraction as the command line shows it; clause types carry the CUAD names."""
     facts: dict[str, Any] = {
-        fact.name: {"value": fact.value, "detail": fact.detail, "evidence": _evidence_json(fact.evidence)}
+        fact.name: _fact_json(fact, extraction.engine)
         for fact in reversed(extraction.facts)  # of two governing laws the preferred one, which stands first
     }
     facts["parties"] = {
@@ -54,6 +54,8 @@ def extraction_json(document: Document, extraction: Extraction, *, all_candidate
                 "role": party.role,
                 "country": party.country,
                 "state": party.state,
+                "not_in_its_words": party.unstated,
+                "confidence": _sure(party.confidence, extraction.engine),
                 "evidence": _evidence_json(party.evidence),
             }
             for party in extraction.parties
@@ -74,33 +76,56 @@ def extraction_json(document: Document, extraction: Extraction, *, all_candidate
         },
         "engine": extraction.engine,
         "facts": facts,
-        "clauses": [_clause_json(clause, all_candidates=all_candidates) for clause in extraction.clauses],
+        "clauses": [
+            _clause_json(clause, extraction.engine, all_candidates=all_candidates) for clause in extraction.clauses
+        ],
     }
 
 
-def _clause_json(clause: Clause, *, all_candidates: bool) -> dict[str, Any]:
+def _fact_json(fact: Fact, engine: str) -> dict[str, Any]:
+    """A fact; a value that its words do not say stands only in its check, as what the engine claimed."""
+    check = fact.check
+    value = fact.value if fact.borne_out else None
+    return {
+        "value": value,
+        "detail": fact.detail if fact.borne_out else None,
+        "confidence": _sure(fact.confidence, engine) if value is not None else None,
+        "check": None
+        if check is None
+        else {"state": check.state, "claimed": check.claimed or fact.value, "read": check.read},
+        "evidence": _evidence_json(fact.evidence),
+    }
+
+
+def _sure(confidence: float, engine: str) -> float | None:
+    """How sure a reading is; an endpoint gives no probability."""
+    return confidence if engine == BUILTIN else None
+
+
+def _clause_json(clause: Clause, engine: str, *, all_candidates: bool) -> dict[str, Any]:
     category = taxonomy().get(clause.type)
     value: dict[str, Any] = {
         "type": category.cuad or category.en,
         "code": category.code,
         "presence": clause.presence,
         # No confidence beside an absence: nothing was found that one could be sure of.
-        "confidence": clause.confidence if clause.presence == "present" else None,
-        "excerpts": [_excerpt_json(excerpt) for excerpt in clause.excerpts],
+        "confidence": _sure(clause.confidence, engine) if clause.presence == "present" else None,
+        "excerpts": [_excerpt_json(excerpt, engine) for excerpt in clause.excerpts],
     }
     if all_candidates:
-        value["candidates"] = [_excerpt_json(excerpt) for excerpt in clause.candidates]
+        value["candidates"] = [_excerpt_json(excerpt, engine) for excerpt in clause.candidates]
     return value
 
 
-def _excerpt_json(excerpt: Excerpt) -> dict[str, Any]:
+def _excerpt_json(excerpt: Excerpt, engine: str) -> dict[str, Any]:
     where = excerpt.evidence
     return {
         "text": excerpt.text,
         "page": where.page,
         "start": where.start,
         "end": where.end,
-        "confidence": excerpt.confidence,
+        "confidence": _sure(excerpt.confidence, engine),
+        "confirmed": excerpt.confirmed,
         "state": where.state,
     }
 

@@ -17,8 +17,8 @@ class Baseline:
 
 
 def baseline_of_words(name: str, words: ClauseWords) -> Baseline:
-    """A contract's own clause as baseline; without passages where it has none."""
-    return Baseline(name, tuple(passage.text for passage in words.passages))
+    """A contract's own clause as baseline; without passages where it has none that were located in it."""
+    return Baseline(name, tuple(passage.text for passage in words.passages if passage.state != "unverified"))
 
 
 def baseline_of_entry(stored: StoredEntry) -> Baseline:

@@ -37,17 +37,19 @@ def comparison_table(contracts: Compared, baseline: Baseline | None, language: L
                     found.passage.text,
                     found.passage.page,
                     _state(found, language),
+                    found.passage.reading,
                     share,
                     _signs(found, language),
                 ]
             )
         if not compared.passages:
-            lines.append([*first, "", None, "", "", ""])
-        lines += [[*first, "", None, "", "", f"[−{text}−]"] for text in compared.lacking]
+            lines.append([*first, "", None, "", "", "", ""])
+        lines += [[*first, "", None, "", "", "", f"[−{text}−]"] for text in compared.lacking]
     heads = [
         column(name, language) for name in ("number", "title", "parties", "file_name", "presence", "words", "page")
     ]
-    heads += [column("state", language), _say("share_head", language), _say("differences_head", language)]
+    heads += [column("state", language), column("confidence", language)]
+    heads += [_say("share_head", language), _say("differences_head", language)]
     return pd.DataFrame(lines, columns=heads).astype({column("page", language): "Int64"})
 
 
@@ -109,6 +111,8 @@ def _notes(found: ComparedPassage, language: Language) -> list[str]:
         if page is None
         else [wording_text("report.page_n", language, page=page), _state(found, language)]
     )
+    if found.passage.reading:
+        notes.append(_say("reading", language, words=found.passage.reading))
     if found.share is not None:
         percent = round(100 * found.share)
         notes.append(_say("share" if found.is_marked else "otherwise", language, percent=percent))

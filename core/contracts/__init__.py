@@ -21,6 +21,8 @@ from core.contracts.reading_words import (
     check_words,
     decided_words,
     missing_value_words,
+    quote_words,
+    sure_words,
     unconfirmed_words,
 )
 from core.contracts.review import (
@@ -99,10 +101,12 @@ __all__ = [
     "missing_value_words",
     "party_subject",
     "presence_subject",
+    "quote_words",
     "sample_files",
     "search_texts",
     "shown_facts",
     "summarise_again",
+    "sure_words",
     "term_days",
     "term_of",
     "to_csv",

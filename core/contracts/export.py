@@ -12,12 +12,10 @@ import pandas as pd
 from core.contracts.current_term import CurrentTerm, current_words
 from core.contracts.desk.decisions import decision_cells
 from core.contracts.desk.review_items import ClauseItems, Item, clause_items, fact_items
-from core.contracts.extract import BUILTIN
 from core.contracts.fact_words import fact_words, law_name
 from core.contracts.library import ReviewedContract
-from core.contracts.reading_words import check_words, missing_value_words, unconfirmed_words
+from core.contracts.reading_words import missing_value_words, quote_words, sure_words
 from core.contracts.row import ContractRow, term_of
-from core.evidence import Evidence
 from core.lexicon import agreement_type_name
 from core.record import UNDECIDED, Excerpt, Fact, Party, Presence
 from core.spreadsheets import CELL_LIMIT, csv_file, xlsx_file
@@ -121,12 +119,26 @@ class _ExportLine(NamedTuple):
 
 
 def _item_line(item: Item, detail: ReviewedContract, language: Language) -> _ExportLine:
-    """A fact or a party; a rejected one has no value, and what it had said stands in the last column."""
-    line = _party_line(item.content, detail, language) if isinstance(item.content, Party) else None
-    if isinstance(item.content, Fact):
-        line = _fact_line(item.content, detail, language)
-    assert line is not None
-    return _decided(line, item, language)
+    """A fact or a party; a rejected one has neither value nor words, and what it had said stands in the last column."""
+    content = item.content
+    if isinstance(content, Party):
+        name = f"{content.name} ({content.role})" if content.role else content.name
+        line = _ExportLine(taxonomy().get("parties").name(language), name)
+    else:
+        assert isinstance(content, Fact)
+        category = taxonomy().find(content.name)
+        head = category.name(language) if category else column(content.name, language)
+        value = "" if item.refused else fact_words(content.name, content.value, content.detail, language)
+        verdict = "" if value or item.refused else missing_value_words(detail.shown, content.name, language)
+        line = _ExportLine(head, value, verdict)
+    return _decided(_read(line, item, detail, language), item, language)
+
+
+def _read(line: _ExportLine, item: Item, detail: ReviewedContract, language: Language) -> _ExportLine:
+    """A line with the words that an item rests on, whether they were found, and how sure their reading is."""
+    words, page = ("", None) if item.evidence is None else (item.evidence.shown, item.evidence.page)
+    sure = sure_words(item, detail.shown.engine, language)
+    return line._replace(words=words, page=page, state=quote_words(item, language), confidence=sure)
 
 
 def _is_decided(item: Item) -> bool:
@@ -136,29 +148,9 @@ def _is_decided(item: Item) -> bool:
 def _decided(line: _ExportLine, item: Item, language: Language) -> _ExportLine:
     decision, reviewer, reviewed_at, before = decision_cells(item.subject, item.review, language, waiting=item.waiting)
     if item.rejected:
-        line = line._replace(value="", presence=decision, state="", confidence="")
+        words = line.words if isinstance(item.content, Excerpt) else ""  # what was rejected, not what it rests on
+        line = line._replace(value="", presence=decision, words=words, page=None, state="", confidence="")
     return line._replace(decision=decision, reviewer=reviewer, reviewed_at=reviewed_at, before=before)
-
-
-def _fact_line(fact: Fact, detail: ReviewedContract, language: Language) -> _ExportLine:
-    category = taxonomy().find(fact.name)
-    name = category.name(language) if category else column(fact.name, language)
-    value = fact_words(fact.name, fact.value, fact.detail, language)
-    verdict = "" if value else missing_value_words(detail.shown, fact.name, language)
-    if fact.value is None and fact.check is None:
-        return _ExportLine(name, value, verdict, *_place(fact.evidence, language))
-    if fact.check is not None and fact.check.state == "refused":
-        shown, page, _ = _place(fact.evidence, language)
-        return _ExportLine(name, value, "", shown, page, "", check_words(fact.check, language))
-    if fact.check is not None:
-        return _ExportLine(name, value, "", *_place(fact.evidence, language), check_words(fact.check, language))
-    return _ExportLine(name, value, "", *_place(fact.evidence, language), _sure(fact.confidence, detail))
-
-
-def _party_line(party: Party, detail: ReviewedContract, language: Language) -> _ExportLine:
-    name = f"{party.name} ({party.role})" if party.role else party.name
-    head = taxonomy().get("parties").name(language)
-    return _ExportLine(head, name, "", *_place(party.evidence, language), _sure(party.confidence, detail))
 
 
 def _clause_lines(items: ClauseItems, detail: ReviewedContract, language: Language) -> Iterator[_ExportLine]:
@@ -168,16 +160,14 @@ def _clause_lines(items: ClauseItems, detail: ReviewedContract, language: Langua
     decided = _is_decided(items.presence)
     for item in items.excerpts:
         assert isinstance(item.content, Excerpt)
-        words, page, found = _place(item.evidence, language)
-        sure = _sure(item.confidence, detail) if item.content.confirmed else unconfirmed_words(language)
-        line = _ExportLine(name, "", presence, words or item.content.text, page, found, sure)
+        line = _read(_ExportLine(name, "", presence), item, detail, language)
+        line = line._replace(words=line.words or item.content.text)
         yield _decided(line, item if _is_decided(item) or not decided else items.presence, language)
-    offered = [item.evidence for item in items.candidates if item.evidence is not None and item.evidence.offered]
+    options = [item for item in items.candidates if item.evidence is not None and item.evidence.state == "option"]
     stands = any(not item.rejected for item in items.excerpts)
-    for evidence in offered:
-        if evidence.state == "option":
-            yield _ExportLine(name, "", "" if stands else presence, *_place(evidence, language))
-    if stands or any(evidence.state == "option" for evidence in offered):
+    for item in options:
+        yield _read(_ExportLine(name, "", "" if stands else presence), item, detail, language)._replace(confidence="")
+    if stands or options:
         return
     near = [item.evidence for item in items.candidates if item.evidence is not None and item.evidence.shown][:_NEAREST]
     if clause.presence not in UNDECIDED or not near:
@@ -186,20 +176,6 @@ def _clause_lines(items: ClauseItems, detail: ReviewedContract, language: Langua
     said = wording_text("punctuation.remark", language, text=presence, remark=wording_text("reading.nearest", language))
     for where in near:
         yield _decided(_ExportLine(name, "", said, where.shown, where.page), items.presence, language)
-
-
-def _place(evidence: Evidence | None, language: Language) -> tuple[str, int | None, str]:
-    """Words, page and whether they were found."""
-    if evidence is None:
-        return "", None, ""
-    return evidence.shown, evidence.page, wording_text(f"reading.quote_{evidence.state}", language)
-
-
-def _sure(confidence: float, detail: ReviewedContract) -> str:
-    """How sure a reading is; an endpoint gives no probability, a person needs none."""
-    if detail.shown.engine != BUILTIN or not 0 < confidence < 1:
-        return ""
-    return f"{round(100 * confidence)}%"
 
 
 def to_csv(table: pd.DataFrame) -> bytes:

@@ -96,7 +96,9 @@ def _is_japanese(text: str | None) -> bool:
 def _written(text: str) -> float:
     """How much the letters beyond ASCII are those of everyday writing, from 0 to 1; 1 where there are none."""
     letters = Counter(_BEYOND_ASCII.findall(text[:_SAMPLE]))
-    return sum(_weight(letter) * n for letter, n in letters.items()) / (letters.total() or 1)
+    if not letters:
+        return 1.0
+    return sum(_weight(letter) * n for letter, n in letters.items()) / letters.total()
 
 
 def _weight(letter: str) -> float:

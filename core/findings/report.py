@@ -14,12 +14,15 @@ from core.contracts import ReviewedContract, ReviewRecord, decisions_table
 from core.evidence import Evidence
 from core.findings.comments import commented, unplaced_lines
 from core.findings.phrases import change_lines, option_words, reason_words, say, severity_words
-from core.findings.report_sections import clause_cells, clauses_without_words, deadline_lines, fact_cells, party_cells
+from core.findings.report_sections import clause_lines, clauses_without_words, deadline_lines, fact_lines
 from core.findings.review import FindingsReview
 from core.findings.types import VERDICTS, Finding
 from core.taxonomy import taxonomy
 from core.word_files import add_table, add_text, new_word_file, printable, saved
 from core.wording import Language, listed, wording_text
+
+_READ = ("quote", "reading", "reviewed")
+"""Last columns of facts and clauses."""
 
 
 def review_report(
@@ -102,22 +105,14 @@ def _unread(file: WordFile, review: FindingsReview, language: Language) -> None:
 
 
 def _facts(file: WordFile, detail: ReviewedContract, language: Language) -> None:
-    lines = [(say("file", language), detail.row.file_name, "", "")]
-    for name, evidence, decision in party_cells(detail, language):
-        lines.append((say("parties", language), name, _page(evidence, language), decision))
-    for head, value, evidence, decision in fact_cells(detail, language):
-        lines.append((head, value, _page(evidence, language), decision))
-    add_table(file, [say(key, language) for key in ("item", "value", "page", "reviewed")], lines)
+    lines = [(say("file", language), detail.row.file_name, "", "", ""), *fact_lines(detail, language)]
+    add_table(file, [say(key, language) for key in ("item", "value", *_READ)], lines)
 
 
 def _clauses(file: WordFile, detail: ReviewedContract, language: Language) -> None:
     file.add_heading(say("clauses", language), level=1)
-    lines = [
-        (name, words, _page(evidence, language), decision)
-        for name, words, evidence, decision in clause_cells(detail, language)
-    ]
-    if lines:
-        add_table(file, [say(key, language) for key in ("clause", "contract_words", "page", "reviewed")], lines)
+    if lines := list(clause_lines(detail, language)):
+        add_table(file, [say(key, language) for key in ("clause", "contract_words", *_READ)], lines)
     for line in clauses_without_words(detail, language):
         add_text(file, line)
 
@@ -135,15 +130,10 @@ def _reviews(file: WordFile, detail: ReviewedContract, history: Sequence[ReviewR
     add_table(file, list(table.columns), table.itertuples(index=False, name=None))
 
 
-def _page(evidence: Evidence | None, language: Language) -> str:
-    if evidence is None:
-        return ""
-    if evidence.state == "unverified":
-        return say("unverified", language)
+def _place(evidence: Evidence, language: Language) -> str:
     place = say("page_n", language, page=evidence.page) if evidence.page else ""
-    if evidence.offered:
-        return f"{place}, {wording_text(f'reading.quote_{evidence.state}', language)}"
-    return f"{place}, {say('text_layer', language)}" if evidence.state == "text_layer" else place
+    words = wording_text(f"reading.quote_{evidence.state}", language)
+    return say("quote_on", language, page=place, words=words) if place else words
 
 
 def _finding(file: WordFile, finding: Finding, language: Language) -> None:
@@ -160,7 +150,7 @@ def _finding(file: WordFile, finding: Finding, language: Language) -> None:
         add_text(file, say("check_parties", language))
     shown = [evidence for evidence in finding.evidence if evidence.state != "unverified" and evidence.shown]
     for evidence in shown:
-        place = _page(evidence, language)
+        place = _place(evidence, language)
         add_text(file, f"{say('contract_words', language)} [{place}]", bold=True)
         add_text(file, evidence.shown, style="Quote", marked=finding.verdict == "deviates")
     for offered in finding.options:

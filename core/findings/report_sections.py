@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
+from typing import NamedTuple
 
 from core.contracts import (
     Item,
     ReviewedContract,
     ReviewRecord,
-    check_words,
     clause_items,
     decided_words,
     fact_items,
@@ -17,40 +17,69 @@ from core.contracts import (
     gap_words,
     is_clause_type,
     missing_value_words,
-    shown_facts,
+    quote_words,
+    sure_words,
     term_of,
-    unconfirmed_words,
 )
-from core.evidence import Evidence
 from core.findings.phrases import say
-from core.lexicon import agreement_type_name
-from core.record import Excerpt, Party, Presence
+from core.record import Excerpt, Fact, Party, Presence
 from core.taxonomy import taxonomy
 from core.wording import Language, listed, wording_text
 
 _WITHOUT_WORDS: tuple[Presence, ...] = ("absent", "not_found", "unknown")
 
 
-def fact_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, str, Evidence | None, str]]:
-    """Heading, value, evidence and review of each fact; a rejected value is named as rejected, never as not stated."""
-    for subject, fact in shown_facts(detail.machine, detail.reviews):
-        review = detail.reviews.get(subject)
-        if fact.name == "agreement_type":
-            value = agreement_type_name(fact.value, language) if fact.value else ""
-            head = say("agreement_type", language)
-        else:
-            value = fact_words(fact.name, fact.value, fact.detail, language)
-            head = taxonomy().get(fact.name).name(language)
-        if fact.check is not None and not fact.borne_out:
-            value = f"{value} ({check_words(fact.check, language)})".strip()
-        if not value and review is not None and review.decision == "reject":
-            value = wording_text("contract.decided_reject", language)
-        yield (
-            head,
-            value or missing_value_words(detail.shown, fact.name, language),
-            fact.evidence,
-            decided(review, language, waiting=detail.decisions.waiting.get(subject)),
-        )
+class ReportedItem(NamedTuple):
+    """What a report says of one fact, party or clause.
+
+    `quote` says whether its words were found and on which page, `reading` how sure they are read or what is in doubt;
+    a rejected item has neither.
+    """
+
+    head: str
+    value: str
+    quote: str
+    reading: str
+    decided: str
+
+
+def fact_lines(detail: ReviewedContract, language: Language) -> Iterator[ReportedItem]:
+    """The parties, then the facts; a rejected value is named as rejected, never as not stated."""
+    items = fact_items(detail)
+    for item in items:
+        if isinstance(item.content, Party):
+            party = item.content
+            name = f"{party.name} ({party.role})" if party.role else party.name
+            yield _reported(say("parties", language), _named(name, item, language), item, detail, language)
+    for item in items:
+        if isinstance(item.content, Fact):
+            kind = item.name == "agreement_type"
+            head = say("agreement_type", language) if kind else taxonomy().get(item.name).name(language)
+            yield _reported(head, _fact_value(item, item.content, detail, language), item, detail, language)
+
+
+def _fact_value(item: Item, fact: Fact, detail: ReviewedContract, language: Language) -> str:
+    if item.rejected:
+        return wording_text("contract.decided_reject", language)
+    if item.refused:
+        return ""
+    return fact_words(fact.name, fact.value, fact.detail, language) or missing_value_words(
+        detail.shown, fact.name, language
+    )
+
+
+def _reported(head: str, value: str, item: Item, detail: ReviewedContract, language: Language) -> ReportedItem:
+    reading = sure_words(item, detail.shown.engine, language)
+    return ReportedItem(
+        head, value, _quote(item, language), reading, decided(item.review, language, waiting=item.waiting)
+    )
+
+
+def _quote(item: Item, language: Language) -> str:
+    words = quote_words(item, language)
+    if not words or item.evidence is None or not item.evidence.page:
+        return words
+    return say("quote_on", language, page=say("page_n", language, page=item.evidence.page), words=words)
 
 
 def decided(review: ReviewRecord | None, language: Language, *, waiting: ReviewRecord | None = None) -> str:
@@ -62,42 +91,17 @@ def decided(review: ReviewRecord | None, language: Language, *, waiting: ReviewR
     return decided_words(newest, language, when=when, one_of_two=waiting is not None)
 
 
-def party_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, Evidence | None, str]]:
-    """Name, evidence and review of each party; one that a person rejected is named as rejected."""
-    for item in fact_items(detail):
-        if isinstance(item.content, Party):
-            party = item.content
-            name = f"{party.name} ({party.role})" if party.role else party.name
-            yield _named(name, item, language), _evidence(item), decided(item.review, language, waiting=item.waiting)
-
-
-def clause_cells(detail: ReviewedContract, language: Language) -> Iterator[tuple[str, str, Evidence | None, str]]:
-    """Clause type, words, evidence and review of each excerpt; rejected words and a type to be confirmed are named.
-
-    Words of a model contract's option stand among them; their evidence says what they are.
-    """
+def clause_lines(detail: ReviewedContract, language: Language) -> Iterator[ReportedItem]:
+    """The words found for each clause type, those that people rejected named as such, and those of options."""
     for items in clause_items(detail):
         name = taxonomy().get(items.presence.name).name(language)
         for item in items.excerpts:
-            if not isinstance(item.content, Excerpt):
-                continue
-            confirmed = item.content.confirmed or item.review is not None
-            head = name if confirmed else f"{name} ({unconfirmed_words(language)})"
-            words = item.content.evidence.shown or item.content.text
-            yield (
-                _named(head, item, language),
-                words,
-                _evidence(item),
-                decided(item.review, language, waiting=item.waiting),
-            )
+            if isinstance(item.content, Excerpt):
+                words = item.content.evidence.shown or item.content.text
+                yield _reported(_named(name, item, language), words, item, detail, language)
         for item in items.candidates:
             if item.evidence is not None and item.evidence.state == "option":
-                yield name, item.evidence.shown, item.evidence, ""
-
-
-def _evidence(item: Item) -> Evidence | None:
-    """Where an item stands; nothing of one that a person rejected, as of a rejected fact."""
-    return None if item.rejected else item.evidence
+                yield _reported(name, item.evidence.shown, item, detail, language)._replace(reading="")
 
 
 def _named(name: str, item: Item, language: Language) -> str:

@@ -363,7 +363,7 @@ class Result:
     """Rows of one call; `total` is how many there are without `limit` and `offset`.
 
     `receipt` says how they were found, where the function wrote a query of its own. `not_found` counts the contracts
-    in which no date, law or party that the list goes by was found: they may belong on it all the same.
+    in which no date, law, party or clause that the list goes by was found: they may belong on it all the same.
     """
 
     rows: tuple[RetrievedRow, ...]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from core.cypher import GraphSchema, NodeLabel, Relation
 
-VERSION = "7"
+VERSION = "8"
 """Grows when the schema or the projection changes; a graph of another version is emptied and projected anew."""
 
 EMBEDDING = "FLOAT[{dimension}]"

@@ -40,17 +40,19 @@ class RunningCall:
         self.redactor = redactor
         self._role = role
         self._model = model
+        # as it is written down and shown: somebody may have put the key into the model's name
+        self._named = redactor.label(model)
         self._settings = settings
         self._calls = calls
         self._prompt_version = prompt_version
         self._started = time.perf_counter()
         operation = "embeddings" if role == "embeddings" else "chat"
         self._span = tracing.open_span(
-            f"{operation} {model}",
+            f"{operation} {self._named}",
             {
                 "gen_ai.operation.name": operation,
                 "gen_ai.provider.name": "openai",
-                "gen_ai.request.model": model,
+                "gen_ai.request.model": self._named,
                 "shinsa.role": role,
                 "shinsa.prompt": prompt_version,
             },
@@ -77,7 +79,7 @@ class RunningCall:
             text=self.redactor.text(whole_characters(reply.text)),
             tool_calls=tuple(self._without_keys(call) for call in reply.tool_calls),
             usage=self.usage(reply.tokens),
-            model=model_name(reply.model, self.redactor) or self._model,
+            model=model_name(reply.model, self.redactor) or self._named,
             request_id=self.attempts.request_id,
             finish="tool_calls" if reply.tool_calls else "stop",
             attempts=self.attempts.count,
@@ -97,7 +99,7 @@ class RunningCall:
             text=text,
             tool_calls=(),
             usage=Usage(),
-            model=self._model,
+            model=self._named,
             request_id=self.attempts.request_id,
             finish="stop",
             attempts=self.attempts.count,
@@ -128,7 +130,7 @@ class RunningCall:
         record = CallRecord(
             at=datetime.now(UTC),
             role=self._role,
-            model=model or self._model,
+            model=model or self._named,
             outcome=outcome,
             attempts=self.attempts.count,
             latency_ms=0.0 if cached else self._elapsed_ms(),

@@ -27,7 +27,7 @@ from core.qa.meanwhile import with_note_of_change
 from core.qa.restating import Restating
 from core.qa.sources import Sources
 from core.qa.statements import ANSWER, SCHEMA, TOOL
-from core.qa.support import CallRows
+from core.qa.support import CallRows, window_off
 from core.qa.toolbox import Toolbox
 from core.wording import Language, languages, wording_text
 from core.workbench import Workbench
@@ -36,6 +36,10 @@ _log = logs.log(__name__)
 _HISTORY = 12
 _RESULT_LENGTH = 24_000
 _BOUND = '{"error": "no more functions can be called; answer with what you have, and say what is not known"}'
+_EDGE = (
+    "{edge.argument} {edge.given} is one day off: both days of a window count, and the words of the question make "
+    "{edge.meant} the edge; call again with that day"
+)
 
 
 def answer_by_endpoint(
@@ -94,7 +98,8 @@ def answer_by_endpoint(
             raise BadOutput("the model went on calling functions", calls=len(tools.calls))
         messages.append(Message("assistant", reply.text, tool_calls=reply.tool_calls))
         for request in reply.tool_calls:
-            result = _BOUND if len(tools.calls) >= settings.agent_max_calls else _result(_call(request, tools), sources)
+            within = len(tools.calls) < settings.agent_max_calls
+            result = _result(_call(request, tools, question), sources) if within else _BOUND
             messages.append(Message("tool", result, tool_call_id=request.id))
             if on_text is not None:
                 on_text("")
@@ -128,7 +133,7 @@ def _tools() -> list[Tool]:
     return [*(Tool(name, function.description, function.schema) for name, function in FUNCTIONS.items()), TOOL]
 
 
-def _call(request: ToolCall, tools: Toolbox) -> Call:
+def _call(request: ToolCall, tools: Toolbox, question: str) -> Call:
     try:
         arguments: Any = orjson.loads(request.arguments or "{}")
     except orjson.JSONDecodeError as error:
@@ -138,6 +143,12 @@ def _call(request: ToolCall, tools: Toolbox) -> Call:
         reason = "arguments must be one JSON object"
     if not isinstance(arguments, dict):
         call = Call(request.name, {}, (), 0, 0.0, error=reason)
+        tools.calls.append(call)
+        return call
+    edge = window_off(question, arguments, today=tools.today)
+    if edge is not None:
+        # "before 31 March" and a window that has the 31st: its rows would answer another question
+        call = Call(request.name, arguments, (), 0, 0.0, error=_EDGE.format(edge=edge))
         tools.calls.append(call)
         return call
     return tools.try_call(request.name, arguments)

@@ -7,7 +7,13 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from core.graph.retrieval import ContractDetail, RetrievedClause, RetrievedKnowledge, RetrievedText
+from core.graph.retrieval import (
+    ContractDetail,
+    RetrievedClause,
+    RetrievedCombination,
+    RetrievedKnowledge,
+    RetrievedText,
+)
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.draft import AnswerDraft
@@ -90,11 +96,23 @@ class AnswerWriting:
             self._listing.write(question, listing)
 
     def _never_looked_for(self, question: Question, listing: ConditionListing) -> bool:
-        """Whether a clause type is unknown in every contract: it was looked for in none, so there is no answer."""
-        codes = [code for c in question.plan.conditions if isinstance(c, ClauseIs) for code in c.codes]
+        """Whether a clause type is unknown in every contract and no words are near: it was looked for in none.
+
+        Then there is no answer. One that was not found was looked for.
+        """
+        codes = list(
+            dict.fromkeys(c for each in question.plan.conditions if isinstance(each, ClauseIs) for c in each.codes)
+        )
         if listing.rows or not codes or len(listing.unknown) < self._draft.total:
             return False
-        names = self._draft.listed(category(code, self._draft.language) for code in dict.fromkeys(codes))
+        ids = [row.contract_id for row in listing.unknown]
+        rows = [row for row in listing.unknown if isinstance(row, RetrievedClause | RetrievedCombination)]
+        near = {passage.type for row in rows for passage in (*row.excerpts, *row.candidates)}
+        known = {code: set(self._draft.tools.presences(code, ids).values()) for code in codes}
+        codes = [code for code in codes if code not in near and known[code] <= {"unknown"}]
+        if not codes:
+            return False
+        names = self._draft.listed(category(code, self._draft.language) for code in codes)
         self._draft.lines.append(self._draft.say("never_looked_for", names=names))
         self._draft.refused = True
         return True
@@ -341,7 +359,9 @@ class AnswerWriting:
         for name in facts:
             values = {key: self._contract.values(key, name) for key in ids}
             same = len({value.split(" [")[0] for value in values.values()}) == 1
-            draft.lines.append(f"- **{category(name, draft.language)}**{draft.say('same' if same else 'differs')}")
+            known = all(self._contract.has_value(key, name) for key in ids)
+            said = draft.say("not_known_of_all" if not known else "same" if same else "differs")
+            draft.lines.append(f"- **{category(name, draft.language)}**{said}")
             draft.lines += [f"    - {names[key]}: {value}" for key, value in values.items()]
         if question.clauses or not question.facts:
             self._clause_differences(ids, names, question.clauses)
@@ -352,7 +372,7 @@ class AnswerWriting:
         codes = wanted or [
             category.code
             for category in taxonomy().clauses
-            if len({presence[key].get(category.code) for key in ids}) > 1
+            if len(found := {presence[key].get(category.code) for key in ids}) > 1 and found & {"present", "absent"}
         ]
         for code in codes:
             draft.lines.append(f"- **{phrases.category(code, draft.language)}**")

@@ -72,7 +72,12 @@ class AnswerDraft:
         return wording.called(self.numbers[row.contract_id], row.title, parties, self.language)
 
     def cite(self, contract_id: str, words: EvidenceRow | ExcerptRow | RetrievedText | None) -> str:
-        """Label of a citation, verified against the document; empty where there is nothing to cite."""
+        """Label of a citation, verified against the document; without words that were located, only that.
+
+        Empty where there is nothing to cite.
+        """
+        if isinstance(words, EvidenceRow) and words.state == "unverified" and not words.quote:
+            return f" ({self.say('unverified')})"
         key = None if words is None else self._sources.add(contract_id, row_dict(words))
         citation = self._sources.citation(key) if key else None
         if key is None or citation is None:

@@ -287,14 +287,26 @@ def _by_clauses(conditions: Sequence[ClauseIs], tools: Toolbox, listing: Conditi
         found.append((certain, {key: row for key, row in unsure.items() if key not in certain}))
     if with_types or without_types:
         certain, unsure = _combination(with_types, without_types, tools, listing)
-        if not without_types and len(with_types) == 1:
-            unsure |= _perhaps(with_types[0], tools, listing)
+        for code in with_types:
+            others = [other for other in with_types if other != code]
+            lacking = _perhaps(code, tools, listing)
+            possible = _possible(lacking, others, without_types, tools)
+            unsure |= {key: row for key, row in lacking.items() if key in possible}
         found.append((certain, unsure))
     if len(found) == 1:
         return found[0]
     inner = ConditionListing()
     _intersect(inner, found)
     return {row.contract_id: row for row in inner.rows}, {row.contract_id: row for row in inner.unknown}
+
+
+def _possible(rows: Rows, with_types: Sequence[str], without_types: Sequence[str], tools: Toolbox) -> set[str]:
+    """Contracts of some that are not known to lack a type, nor to have one of others."""
+    possible = set(rows)
+    for codes, excluded in ((with_types, "absent"), (without_types, "present")):
+        for code in codes:
+            possible -= {key for key, presence in tools.presences(code, list(rows)).items() if presence == excluded}
+    return possible
 
 
 def _perhaps(code: str, tools: Toolbox, listing: ConditionListing) -> Rows:

@@ -7,8 +7,9 @@ last of all, and only where the question is not limited to some contracts: such 
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, TypeVar
 
 from core.errors import BadArguments, NotFound
@@ -31,6 +32,7 @@ from core.prompting import PromptShelf
 from core.qa.answer import Call
 from core.qa.meanwhile import Meanwhile
 from core.questions import Question
+from core.record import Presence
 from core.taxonomy import taxonomy
 from core.wording import Language
 from core.workbench import Workbench
@@ -118,6 +120,11 @@ class Toolbox:
         return call, result.rows
 
     @property
+    def today(self) -> date:
+        """The day that relative days count from."""
+        return self._clock()
+
+    @property
     def portfolio(self) -> PortfolioWords:
         """The names that questions are read with."""
         return portfolio_of(self._graph)
@@ -195,6 +202,10 @@ class Toolbox:
             return set()
         found = self._graph.lists().presences(code, contract_ids)
         return {contract_id for contract_id, presence in found.items() if presence == "absent"}
+
+    def presences(self, code: str, contract_ids: Sequence[str]) -> Mapping[str, Presence]:
+        """What is known of a clause type in some contracts, by id."""
+        return self._graph.lists().presences(code, contract_ids)
 
     def all_rows(self, kind: type[Found], name: str, **arguments: Any) -> list[Found]:
         """Every row of a function that gives a list of rows of a kind, page by page; recorded as one call."""

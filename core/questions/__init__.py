@@ -40,6 +40,7 @@ from core.questions.plan import (
     question_from_json,
     same_meaning,
 )
+from core.questions.ranges import ranges
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
 from core.questions.spelled_words import clause_type_words, concept_vocabulary
 from core.questions.stances import Stance, unconfirmed_stance
@@ -93,6 +94,7 @@ __all__ = [
     "is_japanese",
     "law_words",
     "question_from_json",
+    "ranges",
     "restated",
     "same_meaning",
     "unconfirmed_stance",

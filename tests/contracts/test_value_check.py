@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from core.contracts.endpoint.fact_values import placed
 from core.contracts.endpoint.type_check import builtin_types, with_types_checked
 from core.contracts.endpoint.value_check import checked_fact, checked_party, own_reading
+from core.contracts.row import Summary, summarise, term_of
 from core.documents import Document, Page
 from core.evidence import locate
-from core.record import Excerpt, Fact, Party
+from core.record import Excerpt, Extraction, Fact, Party, from_json, to_json
 
 ENGLISH = """SERVICES AGREEMENT
 
@@ -352,3 +355,72 @@ def test_a_role_in_a_bracket_with_a_full_stop_is_read() -> None:
     document = _document(WAREHOUSE)
     party = Party("株式会社青葉精機", "寄託者", None, None, 0.9, locate(document, "株式会社青葉精機"))
     assert checked_party(party, document, []).role == "寄託者"
+
+
+MASTER = """MASTER SERVICES AGREEMENT
+
+This Master Services Agreement (the "Agreement") is made as of January 1, 2022 between Alpha Data Inc. ("Provider") \
+and Beta Foods LLC ("Customer").
+
+1. General. {own}
+
+2. Services Term. The "Services Term" begins on the Start Date and ends on June 30, 2024. The Services Term renews for \
+successive one-year periods unless either party gives ninety (90) days' written notice before the end of the Services \
+Term.
+"""
+PARTS = (
+    ("expiration_date", "2024-06-30", 'The "Services Term" begins on the Start Date and ends on June 30, 2024.'),
+    ("renewal_term", "P1Y", "The Services Term renews for successive one-year periods"),
+    ("notice_period", "P90D", "gives ninety (90) days' written notice before the end of the Services Term"),
+)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "This Agreement begins on January 1, 2022 and continues until December 31, 2031.",
+        "This Agreement continues for ten years from the Effective Date.",
+        "The term of this Agreement is ten (10) years.",
+        "This Agreement shall continue in full force and effect for an initial term of five (5) years.",
+        "The Agreement remains in force until it is ended under Section 9.",
+    ],
+)
+@pytest.mark.parametrize(("name", "value", "quote"), PARTS)
+def test_a_part_s_term_is_no_term_of_a_contract_that_states_its_own(
+    own: str, name: str, value: str, quote: str
+) -> None:
+    """Issue 12, 8: ninety days of a "Services Term" were verified for the agreement of ten years."""
+    assert _check(MASTER.format(own=own), name, value, quote) == "not_in_words"
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        "This Agreement applies to all services.",
+        "This Agreement remains in effect for the Services Term.",
+        "Either party may terminate this Agreement on thirty (30) days' written notice in case of breach.",
+        "The fees remain fixed for two years during the term of this Agreement.",
+        "The duties under this Section remain in force for three years after the expiration of this Agreement.",
+        "The policy under this Agreement remains in effect until January 1, 2030.",
+    ],
+)
+@pytest.mark.parametrize(("name", "value", "quote"), PARTS)
+def test_a_contract_whose_only_term_bears_a_part_s_name_is_not_lost(
+    own: str, name: str, value: str, quote: str
+) -> None:
+    assert _check(MASTER.format(own=own), name, value, quote) == "verified"
+
+
+def test_of_a_part_s_notice_both_passages_are_shown() -> None:
+    """The page then says that notice and end speak of different terms, and quotes both."""
+    document = _document(MASTER.format(own="This Agreement continues until December 31, 2031."))
+    own = own_reading(document)
+    stated = [("expiration_date", "2031-12-31", "This Agreement continues until December 31, 2031."), *PARTS[1:]]
+    facts = [checked_fact(Fact(name, value, None, 0.9, locate(document, quote)), own) for name, value, quote in stated]
+    read = Extraction("gpt-scripted", tuple(facts), (), ())
+    summary = Summary(**summarise(document, read, from_json(to_json(read)), {}))
+    term = term_of(summary, today=date(2026, 1, 1))
+    assert (summary.notice_period, summary.notice_joined, summary.last_notice_day) == (None, False, None)
+    assert term is not None
+    assert "notice_of_another_term" in term.missing
+    assert term.next_notice_day is None

@@ -98,6 +98,8 @@ def test_japanese_text_without_a_line_end(encoding: str) -> None:
     [
         "秘密保持契約書\n第1条（目的）　本契約は、秘密情報の取扱いを定める。\n",
         "SUPPLY AGREEMENT\nThe Supplier shall not assign 甲 this Agreement.\n",
+        # without any letter beyond ASCII it was still refused in UTF-16
+        "SUPPLY AGREEMENT\nThe Supplier shall not assign this Agreement.\n",
     ],
 )
 def test_japanese_mail_and_utf_16_without_a_mark(text: str, encoding: str) -> None:

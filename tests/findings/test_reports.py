@@ -61,7 +61,7 @@ def texts(data: bytes) -> str:
             "ja",
             [
                 *("契約レビュー報告書", "契約の概要", "推奨と異なる (1)", "数値：推奨「2年間」／契約「5年間」"),
-                *("契約の文言 [1 ページ]", "譲歩案1：3年まで", "譲れない線：10年は受けない"),
+                *("契約の文言 [1 ページ、原文にあり]", "譲歩案1：3年まで", "譲れない線：10年は受けない"),
                 *("作成日 2026-11-21　エンジン 内蔵エンジン", "次のページは読めませんでした：2"),
             ],
         ),
@@ -69,7 +69,7 @@ def texts(data: bytes) -> str:
             "en",
             [
                 *("Contract review", "Differs from our position (1)", "Number: ours “2年間”, contract “5年間”"),
-                *("[p. 1]", "Fallback 2: 4年まで", "Not acceptable:", "could not be read: 2"),
+                *("[p. 1, found on the page]", "Fallback 2: 4年まで", "Not acceptable:", "could not be read: 2"),
                 "Made on 2026-11-21 by the built-in engine",
             ],
         ),
@@ -114,8 +114,10 @@ def test_what_people_decided_stands_in_the_report(
     file = docx.Document(io.BytesIO(data))
     assert [part for part in said if part not in texts(data)] == []
     facts, clauses, decisions = ([[cell.text for cell in row.cells] for row in table.rows] for table in file.tables)
-    assert facts[-1][1:] == [said[3], "", said[0]]
-    assert [line[2] for line in clauses[1:]] == ["1 ページ" if language == "ja" else "p. 1"]
+    assert facts[-1][1:] == [said[3], "", "", said[0]]
+    assert [line[2] for line in clauses[1:]] == [
+        "1 ページ、原文にあり" if language == "ja" else "p. 1, found on the page"
+    ]
     assert CLAUSE in clauses[1][1]
     assert decisions[1][1] == "佐藤"
     assert decisions[1][4].strip()  # what it had said before
@@ -130,7 +132,7 @@ def test_words_that_a_person_rejected_stand_without_their_page(reviewed: tuple[A
     file = docx.Document(io.BytesIO(review_report(detail, review, language="en", day=DAY, history=[rejected])))
     _, line = ([cell.text for cell in row.cells] for row in file.tables[1].rows)
     assert line[0] == "Non-Compete (rejected)"
-    assert line[2] == ""
+    assert line[2:4] == ["", ""]
 
 
 @pytest.mark.parametrize(

@@ -138,3 +138,14 @@ def test_a_country_has_the_same_names_everywhere(filled: GraphStore, name: str, 
     """Names that the extraction knew and this function refused, when each had a table of its own."""
     by_law = FUNCTIONS["get_contracts_by_governing_law"]
     assert by_law.run(filled, {"country": name}) == by_law.run(filled, {"country": code})
+
+
+def test_a_name_that_is_no_argument_is_answered_with_those_there_are(filled: GraphStore) -> None:
+    """A model gives `expires_before`: it is told the names, whose descriptions say that both days count."""
+    with pytest.raises(BadArguments) as caught:
+        function("get_contracts_by_date").run(filled, {"field": "expiration_date", "expires_before": "2026-03-31"})
+    assert "expires_before" in str(caught.value)
+    assert "from_day, to_day" in str(caught.value)
+    described = function("get_contracts_by_date").schema["properties"]
+    assert all("included" in described[name]["description"] for name in ("from_day", "to_day"))
+    assert "included" in function("get_contracts_as_of").schema["properties"]["day"]["description"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from core.contracts.samples import sample_files
 from core.documents import Limits, read_directly
 from core.graph import GraphContract, GraphStore, open_graph, temporary_graph
 from core.graph.retrieval.functions import FUNCTIONS
+from core.graph.rows import row_dict
 from core.settings import Settings
 from oracles.graph_answers import answer, covered, entries, questions, relations, right
 
@@ -81,6 +83,28 @@ def test_rows_are_equal_and_right(both: tuple[GraphStore, GraphStore], shipped: 
     assert wrong == []
     # A function that finds nothing proves nothing.
     assert all(filled[name] >= 5 for name in FUNCTIONS), filled
+
+
+@pytest.mark.parametrize("field", ["agreement_date", "expiration_date"])
+def test_both_days_of_a_window_count(both: tuple[GraphStore, GraphStore], field: str) -> None:
+    """At the edges: a day is in a window that begins or ends on it, and in none that begins after or ends before it."""
+    by_date = FUNCTIONS["get_contracts_by_date"]
+    every = by_date.run(both[0], {"field": field, "limit": 500}).rows
+    day = sorted(str(row_dict(row)["day"]) for row in every)[len(every) // 2]
+    before, after = (str(date.fromisoformat(day) + timedelta(days=step)) for step in (-1, 1))
+    on_it = {str(row_dict(row)["contract_id"]) for row in every if row_dict(row)["day"] == day}
+    assert on_it
+    for graph in both:
+        for window, there in (
+            ({"from_day": day, "to_day": day}, True),
+            ({"to_day": day}, True),
+            ({"from_day": day}, True),
+            ({"to_day": before}, False),
+            ({"from_day": after}, False),
+        ):
+            rows = by_date.run(graph, {"field": field, "limit": 500, **window}).rows
+            found = {str(row_dict(row)["contract_id"]) for row in rows}
+            assert (on_it <= found, on_it & found != set()) == (there, there), (graph.backend, window)
 
 
 def test_the_graphs_are_equal(both: tuple[GraphStore, GraphStore]) -> None:

@@ -200,6 +200,18 @@ def test_keys_are_blotted_out_of_whatever_an_endpoint_echoes(bench, step, stream
     assert "abcdefgh1234" not in kept
 
 
+@pytest.mark.parametrize("step", [Step(status=500, times=None), Step(text="Yes.")])
+def test_a_key_in_the_name_of_a_model_is_kept_nowhere(bench, step):
+    """Pasted into LLM_MODEL by mistake, it stood in the table of calls once one had failed."""
+    b = bench([step], LLM_MODEL=f"large-{KEY}")
+    try:
+        shown: object = b.endpoint.complete(ASKED)
+    except ModelError as error:
+        shown = [str(error), error.facts, error.answer]
+    assert KEY not in f"{shown} {b.calls.calls}"
+    assert b.server.requests[0].body["model"] == f"large-{KEY}", "it is sent as it was given"
+
+
 def test_an_ending_that_only_looks_like_the_key_is_shown(bench):
     b = bench([Step(text=f"It begins with {KEY[:12]}", piece=2)])
     with b.endpoint.stream(ASKED) as answer:

@@ -11,7 +11,7 @@ from core.access import Actor, AuditFilter, AuditList, acting_as
 from core.contracts import ReviewRecord, decisions_table, facts_table
 from core.contracts.effective_reviews import effective_reviews
 from core.errors import BadArguments, Conflict, NotAllowed, WorkbenchError
-from core.findings.report_sections import fact_cells
+from core.findings.report_sections import fact_lines
 from core.knowledge import EntryDraft
 from core.settings import load_settings
 from core.workbench import Workbench, open_workbench
@@ -79,7 +79,7 @@ def test_a_correction_counts_when_a_second_person_makes_the_same(opened: Workben
         detail = library.detail(contract_id)
         assert LAW not in detail.reviews
         assert detail.decisions.waiting[LAW].value == JAPAN
-        assert any("one of two" in words for *_others, words in fact_cells(detail, "en"))
+        assert any("one of two" in words for *_others, words in fact_lines(detail, "en"))
         assert "one of two" in facts_table(detail, "en").to_csv()
         history = library.history(contract_id)
         assert "one of two" in decisions_table(history, "en", waiting=detail.decisions.waiting).to_csv()
@@ -99,7 +99,7 @@ def test_a_correction_counts_when_a_second_person_makes_the_same(opened: Workben
         detail = library.detail(contract_id)
         assert detail.decisions.waiting == {}
         assert detail.row.summary.to_review == to_review - 1
-        assert any("Ito and Ueda" in words for *_others, words in fact_cells(detail, "en"))
+        assert any("Ito and Ueda" in words for *_others, words in fact_lines(detail, "en"))
         assert "one of two" not in facts_table(detail, "en").to_csv()
         assert _reason(lambda: library.second(contract_id, LAW, reviewer="Ito")) == "nothing_waits"
         library.review(contract_id, LAW, "withdraw", reviewer="Ito")

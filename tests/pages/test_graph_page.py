@@ -96,6 +96,7 @@ def test_a_contract_with_its_facts_and_the_way_to_the_words(filled: Path) -> Non
     law = next(label for label in links if "Governing law" in label)
     assert "United States" in law
     assert "p\\. 1" in law or "p. 1" in law
+    assert law.endswith("\u00a0✓"), "found on the page"
     assert f"contract={contract_id}" in links[law]
     assert "item=fact%3Agoverning_law" in links[law]
     drawn = picture(test)

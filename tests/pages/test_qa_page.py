@@ -45,6 +45,26 @@ def test_failing() -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "question", "quote", "reading", "found"),
+    [
+        ("ja", "契約1の保険の文言", "引用", "読み取り", "原文にあり"),
+        ("en", "Show me the wording of insurance in contract 1", "Quote", "Reading", "found on the page"),
+    ],
+)
+@pytest.mark.usefixtures("filled")
+def test_a_receipt_names_quote_and_reading_as_other_pages_do(
+    language: str, question: str, quote: str, reading: str, found: str
+) -> None:
+    """It said "Evidence: verified" and "Confidence", 「根拠あり」 and 「確信度」."""
+    page = open_page(PAGE, language=language)
+    page.chat_input[0].set_value(question).run()
+    open_receipts(page)
+    tables = [table.value for table in page.dataframe if quote in table.value.columns]
+    assert tables
+    assert all({quote, reading} <= set(table.columns) and set(table[quote]) == {found} for table in tables)
+
+
+@pytest.mark.parametrize(
     ("language", "question", "answer", "receipt"),
     [
         ("ja", "契約は何件ありますか？", "契約は3件あります。", "**契約の件数**"),

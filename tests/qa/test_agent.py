@@ -328,6 +328,24 @@ def test_functions_are_combined_and_sources_shown(opened: Workbench) -> None:
     assert all(later.startswith(earlier) for earlier, later in pairwise(grown))
 
 
+def test_a_window_that_the_question_bounds_otherwise_is_called_again(opened: Workbench) -> None:
+    """Contract 1 ends on 2 March 2026; a list "before 2 March" that had that day in it was given as the answer."""
+
+    def window(day: str) -> Step:
+        arguments = {"field": "expiration_date", "to_day": day}
+        return Step(calls=(ScriptedCall(name="get_contracts_by_date", arguments=arguments, id=day),))
+
+    script = [window("2026-03-02"), window("2026-03-01"), Step(text="Is that all?")]
+    answer, requests = asked_of(opened, script, "Which contracts expire before March 2, 2026?")
+    first, second = answer.calls
+    assert (first.rows, first.error is not None) == ((), True)
+    assert "call again" in str(first.error)
+    assert "2026-03-01" in str(first.error)
+    assert second.error is None
+    assert "2026-03-02" not in {row["day"] for row in second.rows}
+    assert any("one day off" in text for role, text in requests[-1].messages if role == "tool")
+
+
 def test_a_later_question_knows_the_earlier_ones_and_not_their_rows(opened: Workbench) -> None:
     with ScriptedServer([excerpts(3), Step(text="It is insured [E1]."), Step(text="Which details?")]) as server:
         bench = by_model(opened, server)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
+from typing import Any
+
 import pytest
 
-from core.qa.support import Cited, judge
+from core.qa.support import CallRows, Cited, judge, judge_call, window_off
 from core.qa.support.days import day_bound_differs
 
 Cases = tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
@@ -193,3 +196,82 @@ def test_most_that_is_true_is_carried() -> None:
 def test_a_day_without_a_bound_on_either_side_is_not_judged() -> None:
     assert not day_bound_differs("The contract ends before 31 March 2026.", "The meeting is held on 31 March 2026.")
     assert not day_bound_differs("The contract ends on 31 March 2026.", "It continues until 31 March 2026.")
+
+
+TODAY = date(2026, 1, 10)
+UNTIL_THE_31ST = {"field": "expiration_date", "to_day": "2026-03-31"}
+FROM_THE_31ST = {"field": "expiration_date", "from_day": "2026-03-31"}
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments", "argument", "meant"),
+    [
+        ("Which contracts expire before March 31, 2026?", UNTIL_THE_31ST, "to_day", "2026-03-30"),
+        ("2026年3月31日より前に満了する契約は？", UNTIL_THE_31ST, "to_day", "2026-03-30"),
+        ("2026年3月31日未満に満了する契約は？", UNTIL_THE_31ST, "to_day", "2026-03-30"),
+        ("2026年3月末より前に満了する契約は？", UNTIL_THE_31ST, "to_day", "2026-03-30"),
+        ("Which contracts expire on or before April 1, 2026?", UNTIL_THE_31ST, "to_day", "2026-04-01"),
+        ("Which contracts expire after March 31, 2026?", FROM_THE_31ST, "from_day", "2026-04-01"),
+        ("2026年4月1日以降に満了する契約は？", FROM_THE_31ST, "from_day", "2026-04-01"),
+        ("Which contracts expire in March 2026?", {"to_day": "2026-04-01"}, "to_day", "2026-03-31"),
+        (
+            "How many contracts expire before March 31, 2026?",
+            {"question": "How many contracts expire on or before March 31, 2026?"},
+            "question",
+            "2026-03-30",
+        ),
+    ],
+)
+def test_a_window_that_is_one_day_off_the_question(
+    question: str, arguments: dict[str, Any], argument: str, meant: str
+) -> None:
+    edge = window_off(question, arguments, today=TODAY)
+    assert edge is not None
+    assert (edge.argument, edge.meant.isoformat()) == (argument, meant)
+
+
+@pytest.mark.parametrize(
+    ("question", "arguments"),
+    [
+        ("Which contracts expire on or before March 31, 2026?", UNTIL_THE_31ST),
+        ("Which contracts expire by March 31, 2026?", UNTIL_THE_31ST),
+        ("Which contracts expire until March 31, 2026?", UNTIL_THE_31ST),
+        ("Which contracts expire before April 1, 2026?", UNTIL_THE_31ST),
+        ("Which contracts expire before April 2026?", UNTIL_THE_31ST),
+        ("Which contracts expire before the end of March 2026?", UNTIL_THE_31ST),
+        ("2026年3月31日以前に満了する契約は？", UNTIL_THE_31ST),
+        ("2026年3月31日までに満了する契約は？", UNTIL_THE_31ST),
+        ("2026年4月より前に満了する契約は？", UNTIL_THE_31ST),
+        ("Which contracts expire on or after March 31, 2026?", FROM_THE_31ST),
+        ("2026年3月31日以降に満了する契約は？", FROM_THE_31ST),
+        ("2026年3月30日より後に満了する契約は？", FROM_THE_31ST),
+        ("Which contracts were signed before 1 January 2020 and expire on or before March 31, 2026?", UNTIL_THE_31ST),
+        ("Which contracts expire before March 31, 2026?", {"field": "expiration_date", "to_day": "2027-01-01"}),
+        ("Which contracts expire before March 31, 2026?", {"clause_type": "Insurance"}),
+        ("Which contracts expire before March 31, 2026?", {"to_day": "soon"}),
+        ("Which contracts are insured?", UNTIL_THE_31ST),
+    ],
+)
+def test_a_window_as_the_question_says(question: str, arguments: dict[str, Any]) -> None:
+    assert window_off(question, arguments, today=TODAY) is None
+
+
+@pytest.mark.parametrize(
+    ("statement", "carried"),
+    [
+        ("1 contract expires by March 31, 2026: Supply Agreement.", True),
+        ("1 contract expires on or before March 31, 2026: Supply Agreement.", True),
+        ("1 contract expires before April 1, 2026: Supply Agreement.", True),
+        ("1 contract expires by March 31, 2026: Supply Agreement (until March 30, 2026).", True),
+        ("1 contract expires before March 31, 2026: Supply Agreement.", False),
+        ("1 contract expires on or before April 1, 2026: Supply Agreement.", False),
+        ("2026年3月31日以前に満了する契約は1件です：Supply Agreement。", True),
+        ("2026年4月1日より前に満了する契約は1件です：Supply Agreement。", True),
+        ("2026年3月31日より前に満了する契約は1件です：Supply Agreement。", False),
+    ],
+)
+def test_a_statement_about_a_list_bounds_its_days_as_they_were_asked_for(statement: str, carried: bool) -> None:
+    """ "Before 31 March" was said of a list that holds the 31st; true ones were marked for the month's name."""
+    rows = [{"contract_id": "c1", "title": "Supply Agreement", "number": 1, "expiration_date": "2026-03-30"}]
+    call = CallRows("get_contracts_by_date", UNTIL_THE_31ST, 1, rows)
+    assert judge_call(statement, call, portfolio=5).carried is carried

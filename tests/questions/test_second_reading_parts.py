@@ -159,3 +159,27 @@ def test_what_one_part_may_mean_is_offered(monkeypatch: pytest.MonkeyPatch) -> N
 def test_nothing_is_offered_of_what_names_an_unknown_thing() -> None:
     tagged = TaggedQuestion("Which flibbers have a gribble with Fennimore Rockets?", NAMES, TODAY, stored())
     assert likely_readings(tagged, NAMES, TODAY) == ()
+
+
+@pytest.mark.parametrize(
+    ("marked", "first", "last"),
+    [
+        ("which [thing|contracts] [fact|run out] before [when|31 March 2027]", None, "2027-03-30"),
+        ("which [thing|contracts] [fact|run out] no later than [when|31 March 2027]", None, "2027-03-31"),
+        ("which [thing|contracts] [fact|run out] not before [when|31 March 2027]", "2027-03-31", None),
+        ("[when|2027年3月31日]以前に[fact|終わる][thing|契約]", None, "2027-03-31"),
+        ("[when|2027年3月31日]よりも前に[fact|終わる][thing|契約]", None, "2027-03-30"),
+        ("[when|2027年3月31日]を過ぎて[fact|終わる][thing|契約]", "2027-04-01", None),
+        ("遅くとも[when|2027年3月31日]に[fact|終わる][thing|契約]", None, "2027-03-31"),
+        ("[when|2030年3月31日]よりも後に[fact|終わっている][thing|契約]", "2030-04-01", None),
+    ],
+)
+def test_days_are_bounded_by_the_words_of_the_lexicon(
+    marked: str, first: str | None, last: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had a short list of its own: "no later than", 「よりも前」 and 「遅くとも」 were left over."""
+    reading = _read(marked, "list", monkeypatch)
+    assert reading is not None
+    (condition,) = reading.plan.conditions
+    assert isinstance(condition, DateIn)
+    assert (condition.field, condition.first, condition.last) == ("expiration_date", first, last)

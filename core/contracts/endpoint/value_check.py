@@ -21,6 +21,7 @@ from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
 from core.contracts.builtin.terms.whose_term import OwnTerm
 from core.contracts.dates_arithmetic import Duration, duration
 from core.contracts.endpoint.fact_values import DATES, PERIODS, bare, names_it
+from core.contracts.endpoint.part_terms import names_a_term, states_another_term
 from core.contracts.endpoint.value_roles import (
     chooses_law,
     day_plays,
@@ -53,17 +54,33 @@ class OwnReading:
     """What the contract calls itself."""
 
     def of_another_term(self, evidence: Evidence, value: str) -> bool:
-        """Whether the words of an evidence that say a day or a length say it of another term than the contract's own.
+        """Whether the words of an evidence that say a day or a length say it of another term than the contract's."""
+        return self._speak_of(evidence, value) == {"other"}
+
+    def of_a_part(self, evidence: Evidence, value: str) -> bool:
+        """Whether they say it of a term named for what the contract is about, and it states another term of its own.
+
+        Ninety days before the end of the "Services Term" are none before the end of a services agreement of ten years.
+        """
+        spoken_of = self._speak_of(evidence, value)
+        if self.reading is None or not isinstance(self.term, OwnTerm) or "own" in spoken_of:
+            return False
+        if "by_title" not in spoken_of and not names_a_term(self.reading, evidence):
+            return False
+        return states_another_term(self.reading, self.term, evidence)
+
+    def _speak_of(self, evidence: Evidence, value: str) -> set[str]:
+        """Whose terms the words that say a day or a length speak of.
 
         Words that do not say it themselves ("two years from the Effective Date" for a day) are judged at their end.
         """
         if self.reading is None or self.term is None or evidence.start is None or evidence.end is None:
-            return False
+            return set()
         words = self.reading.plain[evidence.start : evidence.end]
         days = [mention.start for mention in find_dates(words) if mention.value and mention.value.isoformat() == value]
         lengths = [term.start for term in find_terms(words) if term.iso is not None and _same_length(value, term.iso)]
         places = [evidence.start + place for place in days or lengths] or [evidence.end - 1]
-        return all(self.term.whose(self.reading.sentence_at(place), place) == "other" for place in places)
+        return {self.term.whose(self.reading.sentence_at(place), place) for place in places}
 
     def aside(self, country: str, state: str | None) -> bool:
         """Whether it reads a law only for something else: apart from the words of the law that it takes first."""
@@ -127,9 +144,12 @@ def checked_fact(fact: Fact, own: OwnReading) -> Fact:
 def _check(fact: Fact, words: str, evidence: Evidence, own: OwnReading) -> ValueCheck:
     assert fact.value is not None
     beside = own.beside(fact.name, evidence)
-    if fact.name in _OF_THE_TERM and not beside and own.of_another_term(evidence, fact.value):
+    if fact.name in _OF_THE_TERM:
         # "each order form renews for one year" says nothing of the contract's own renewal
-        return ValueCheck("not_in_words")
+        if not beside and own.of_another_term(evidence, fact.value):
+            return ValueCheck("not_in_words")
+        if own.of_a_part(evidence, fact.value):
+            return ValueCheck("not_in_words")
     if fact.name in DATES:
         return _date(fact.name, date.fromisoformat(fact.value), words, beside)
     if fact.name in PERIODS:

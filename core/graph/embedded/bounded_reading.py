@@ -21,6 +21,8 @@ from core.settings import ROOT
 
 GRACE_S = 0.5  # after the engine's own limit, for it to stop by itself
 COPY_S = 120.0  # for copying the graph's file and opening the copy
+# not by -m: this package knows the module, and Python would warn on standard error that it runs a second time
+_PROGRAM = "from core.graph.embedded.reader_process import main; main()"
 _PASSED_ON = ("PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "SYSTEMROOT", "TMPDIR", "TEMP")
 
 
@@ -115,7 +117,7 @@ class BoundedReader:
             self._folder = Path(tempfile.mkdtemp(prefix="reading-", dir=beside))
             environment = {name: os.environ[name] for name in _PASSED_ON if name in os.environ}
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "core.graph.embedded.reader_process", str(self._folder), str(os.getpid())],
+                [sys.executable, "-c", _PROGRAM, str(self._folder), str(os.getpid())],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 cwd=ROOT,

@@ -168,7 +168,8 @@ class EmbeddedGraph:
                 with self._transaction():
                     if known is not None:
                         erase(self._run, contract.contract_id)
-                    write(self._run, found, vector=f"CAST(row.embedding AS FLOAT[{self._embedder.dimension}])")
+                    vector = f"CAST(row.embedding AS FLOAT[{self._embedder.dimension}])"
+                    write(self._run, found, vector=vector, number="CAST(row.confidence AS DOUBLE)")
         return not (in_graph and in_index)
 
     def project_many(self, contracts: Iterable[GraphContract]) -> int:

@@ -228,7 +228,7 @@ def _verdicts(contract: GraphContract) -> list[Properties]:
             {
                 "type": category.code,
                 "presence": clause.presence if clause else "unknown",
-                "confidence": clause.confidence if clause and clause.presence == "present" else 0.0,
+                "confidence": clause.confidence if clause and clause.presence == "present" else None,
             }
         )
     return verdicts
@@ -298,7 +298,7 @@ def _facts(contract_id: str, facts: Sequence[Fact]) -> list[Properties]:
                 "position": position,
                 "value": clean(fact.value),
                 "detail": clean(fact.detail),
-                "confidence": fact.confidence,
+                "confidence": None if fact.value is None else fact.confidence,
                 **_evidence(fact.evidence),
             }
         )

@@ -68,13 +68,14 @@ def write_clause_types(run: Run) -> None:
         run(_CLAUSE_TYPE, row)
 
 
-def write(run: Run, found: Records, *, vector: str = "row.embedding") -> None:
+def write(run: Run, found: Records, *, vector: str = "row.embedding", number: str = "row.confidence") -> None:
     """Put a contract that is not in the graph into it.
 
     Args:
         run: runs one statement.
         found: what to put in; its excerpts have an `embedding`.
         vector: the backend's expression that makes a vector of `row.embedding`.
+        number: the backend's expression that makes a number of `row.confidence`, which may be nothing in every row.
     """
     contract_id = found.agreement["contract_id"]
     for own in own_types():
@@ -88,7 +89,7 @@ def write(run: Run, found: Records, *, vector: str = "row.embedding") -> None:
         for row in rows:
             run(query, {"contract_id": contract_id, **row})
     for query, rows in (
-        (_VERDICTS, found.verdicts),
+        (_VERDICTS.replace("row.confidence", number), found.verdicts),
         (_CLAUSES, found.clauses),
         (_CANDIDATES, found.candidates),
         (_FACTS, found.facts),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Any, Literal
 
@@ -131,14 +132,22 @@ class DateWindow(Paged):
             "the term that now runs, renewals included; last_notice_day is the last day to give notice against renewal"
         )
     )
-    from_day: Day | None = Field(None, description="First day, included; none for no beginning")
-    to_day: Day | None = Field(None, description="Last day, included; none for no end")
+    from_day: Day | None = Field(
+        None, description="First day, included: for 'after 31 March' give 1 April; none for no beginning"
+    )
+    to_day: Day | None = Field(
+        None,
+        description="Last day, included: for 'before 31 March' give 30 March, for 'by' or 'until' it 31 March; "
+        "none for no end",
+    )
 
 
 class AsOf(Paged):
     """Arguments of `get_contracts_as_of`."""
 
-    day: Day = Field(description="The day in question")
+    day: Day = Field(
+        description="The day in question; a contract is in force on its first and on its last day, both included"
+    )
     organization_name: Name | None = Field(None, description="Only contracts of this organization")
     clause_type: ClauseType | None = Field(
         None, description="Give also whose words on this clause type apply on the day, with the words"
@@ -189,13 +198,21 @@ class Knowledge(Arguments):
     limit: int = Field(10, ge=1, le=100, description="Most rows to give")
 
 
-def bad_arguments(function: str, error: ValidationError) -> BadArguments:
-    """The first thing wrong with arguments, in one sentence, with near clause types where a name was not known."""
+def bad_arguments(function: str, error: ValidationError, known: Iterable[str] = ()) -> BadArguments:
+    """The first thing wrong with arguments, in one sentence, with what there is instead: near types, other arguments.
+
+    Args:
+        function: that was called.
+        error: what is wrong.
+        known: names of its arguments.
+    """
     first: Any = error.errors(include_url=False, include_input=False)[0]
     cause = first.get("ctx", {}).get("error")
     near = cause.near if isinstance(cause, _NoSuchType) else []
     where = str(first["loc"][0]) if first["loc"] else "arguments"
     reason = str(first["msg"]).removeprefix("Value error, ")
+    if first["type"] == "extra_forbidden":
+        reason = f"there is no such argument; there are {', '.join(known) or 'none'}"
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
     return BadArguments(
         f"{function}: {where}: {reason}{hint}", function=function, argument=where, reason=reason, near=near

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from core.errors import BadArguments
+from core.graph.lists import Portion
 from core.graph.retrieval.agreements import excerpts, headers, widen
 from core.graph.retrieval.arguments import Combination, OneType
 from core.graph.rows import Result, RetrievedClause, RetrievedCombination
@@ -12,13 +14,15 @@ from core.graph.store import GraphStore, Scope
 from core.record import UNDECIDED, Presence
 
 _LACKING: tuple[Presence, ...] = ("absent", *UNDECIDED)
+_ALL = 10**9
 NEAREST = 5
 """Candidates shown with a contract, nearest first."""
 
 
 def get_contracts_with_clause_type(graph: GraphStore, arguments: OneType, scope: Scope) -> Result:
     """`RetrievedClause` rows of the contracts that have a clause type, by title, with the words found."""
-    return _by_type(graph, arguments, scope, ["present"])
+    found = _by_type(graph, arguments, scope, ["present"])
+    return replace(found, not_found=len(_undecided(graph, arguments.clause_type, scope)))
 
 
 def get_contracts_without_clause(graph: GraphStore, arguments: OneType, scope: Scope) -> Result:
@@ -85,4 +89,20 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
         )
         for match in matching.page
     )
-    return Result(rows, matching.total)
+    return Result(rows, matching.total, not_found=_perhaps(graph, wanted, unwanted, scope) if wanted else None)
+
+
+def _perhaps(graph: GraphStore, wanted: Sequence[str], unwanted: Sequence[str], scope: Scope) -> int:
+    """How many contracts may have all types that are wanted and none of the others, one of the former not found."""
+    possible = list({key for code in wanted for key in _undecided(graph, code, scope)})
+    for codes, fits in ((wanted, ("present", *UNDECIDED)), (unwanted, _LACKING)):
+        for code in codes:
+            known = graph.lists().presences(code, possible)
+            possible = [key for key in possible if known.get(key) in fits]
+    return len(possible)
+
+
+def _undecided(graph: GraphStore, code: str, scope: Scope) -> list[str]:
+    """Contracts in which a clause type was not found or is unknown."""
+    listing = graph.lists().by_presence(code, UNDECIDED, scope, Portion(0, _ALL))
+    return [listed.contract_id for listed in listing.page]

@@ -61,7 +61,7 @@ class RetrievalFunction(Generic[_A]):
         try:
             checked = self.arguments.model_validate(dict(arguments))
         except ValidationError as error:
-            raise given.bad_arguments(self.name, error) from None
+            raise given.bad_arguments(self.name, error, self.arguments.model_fields) from None
         measured = {
             "gen_ai.operation.name": "retrieval",
             "gen_ai.data_source.id": "graph",
@@ -121,7 +121,8 @@ FUNCTIONS: dict[str, RetrievalFunction[Any]] = {
         ),
         RetrievalFunction(
             "get_contracts_by_date",
-            "Contracts whose agreement, effective or expiration date, or last day to give notice, lies in a window.",
+            "Contracts whose agreement, effective or expiration date, or last day to give notice, lies in a window; "
+            "both its days count.",
             given.DateWindow,
             get_contracts_by_date,
         ),

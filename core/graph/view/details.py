@@ -17,7 +17,8 @@ LINES = 8
 class TextPlace:
     """Where the words stand: a contract, its page, and the words' offsets; what they are about, to open them by.
 
-    `subject` is the name of a fact, `party`, a clause type's code, or empty.
+    `subject` is the name of a fact, `party`, a clause type's code, or empty. `state` says whether the quote was found
+    on the page, as `core.evidence` does; empty where there is none.
     """
 
     contract_id: str
@@ -25,6 +26,7 @@ class TextPlace:
     start: int | None = None
     end: int | None = None
     subject: str = ""
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class Details:
 _FACTS = (
     "MATCH (x:Agreement)-[:HAS_FACT]->(f:Fact) WHERE x.contract_id = $key "
     "RETURN f.name AS name, f.value AS value, f.detail AS detail, f.page AS page, f.start_offset AS start_offset, "
-    "f.end_offset AS end_offset, f.position AS position ORDER BY position"
+    "f.end_offset AS end_offset, f.evidence_state AS evidence_state, f.position AS position ORDER BY position"
 )
 _OWN = {
     "Agreement": ("last_notice_day", "pages", "file_name"),
@@ -85,7 +87,7 @@ _PRESENCE = (
 )
 _EXCERPT = (
     "MATCH (x:Excerpt) WHERE x.id = $key RETURN x.contract_id AS contract_id, x.type AS type, x.page AS page, "
-    "x.start_offset AS start_offset, x.end_offset AS end_offset"
+    "x.start_offset AS start_offset, x.end_offset AS end_offset, x.state AS evidence_state"
 )
 
 
@@ -115,21 +117,19 @@ def details(graph: GraphStore, ref: Ref, language: Language) -> Details | None:
 
 
 def _fact(contract_id: str, row: Row) -> FactLine:
-    place = TextPlace(
-        contract_id, _number(row["page"]), _number(row["start_offset"]), _number(row["end_offset"]), str(row["name"])
-    )
+    place = _place_of(row, contract_id, str(row["name"]))
     return FactLine(str(row["name"]), _text(row["value"]), _text(row["detail"]), place)
 
 
 def _excerpt_place(graph: GraphStore, ref: Ref) -> TextPlace:
     row = graph.rows(_EXCERPT, {"key": ref.key})[0]
-    return TextPlace(
-        str(row["contract_id"]),
-        _number(row["page"]),
-        _number(row["start_offset"]),
-        _number(row["end_offset"]),
-        str(row["type"]),
-    )
+    return _place_of(row, str(row["contract_id"]), str(row["type"]))
+
+
+def _place_of(row: Row, contract_id: str, subject: str) -> TextPlace:
+    """The place of a row with the columns of evidence, as far as it has them."""
+    page, start, end = (_number(row.get(name)) for name in ("page", "start_offset", "end_offset"))
+    return TextPlace(contract_id, page, start, end, subject, _text(row.get("evidence_state")) or "")
 
 
 def _group(graph: GraphStore, ref: Ref, way: Way, direction: Direction, language: Language) -> NeighbourGroup:
@@ -142,6 +142,7 @@ def _group(graph: GraphStore, ref: Ref, way: Way, direction: Direction, language
     if excerpt is not None:
         names = ("contract_id", "type", "page", "start_offset", "end_offset")
         explained = "".join(f", {excerpt}.{name} AS {name}" for name in names)
+        explained += f", {excerpt}.state AS evidence_state"
     rows = graph.rows(
         f"MATCH {way.pattern} WHERE {where} RETURN {kind.columns(far)}{explained} ORDER BY name_0, key "
         f"LIMIT {LINES * 4:d}",
@@ -178,8 +179,7 @@ def _place(ends: tuple[Ref, Ref], way: Way, row: Row) -> TextPlace | None:
         subject = next(end.key for end in ends if end.label == "ClauseType")
     elif "Excerpt" in (way.source, way.target):
         subject = str(row["type"])
-    page = _number(row.get("page"))
-    return TextPlace(contract, page, _number(row.get("start_offset")), _number(row.get("end_offset")), subject)
+    return _place_of(row, contract, subject)
 
 
 def _text(value: Cell) -> str | None:

@@ -19,7 +19,7 @@ _INSIDE = frozenset({"Meta", "ContractClause", "Candidate", "Fact"})
 _FIRST = ("Agreement", "Party", "Organization", "Country", "ClauseType", "KnowledgeEntry", "AgreementType", "Excerpt")
 _NAMES = ("title", "name", "text")
 _NAMED_BY = {"ClauseType": ("name_ja",), "AgreementType": ("name_ja",), "KnowledgeEntry": ("number",)}
-_EXPLAINED_BY = ("role", "state", "contract_id", "page", "start_offset", "end_offset")
+_EXPLAINED_BY = ("role", "state", "contract_id", "page", "start_offset", "end_offset", "evidence_state")
 
 
 def clause_type_codes() -> list[str]:

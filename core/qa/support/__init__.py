@@ -4,6 +4,7 @@ Not proof: a fixed set of tests, each of which can only take a statement's suppo
 """
 
 from core.qa.support.call_rows import CallRows, judge_call
+from core.qa.support.days import window_off
 from core.qa.support.judge import Cited, SupportVerdict, judge
 
-__all__ = ["CallRows", "Cited", "SupportVerdict", "judge", "judge_call"]
+__all__ = ["CallRows", "Cited", "SupportVerdict", "judge", "judge_call", "window_off"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any
 
 from core.qa.support import english, japanese
-from core.qa.support.figures import figures
+from core.qa.support.days import window_off
+from core.qa.support.figures import figures, placed_figures
 from core.qa.support.judge import SupportVerdict
 from core.qa.support.stems import alike
 from core.qa.support.strange_names import strange_name, strange_place
@@ -23,7 +25,7 @@ _LISTING = frozenset(
     "year month".split()
 )
 _LISTING_JA = re.compile(
-    r"契約|準拠|法|満了|締結|発効|効力|通知|期限|最終|当事者|条項|件数|合計|該当|種類|一覧|日|年|月|名称|あり|なし|不明|検索|結果"
+    r"契約|準拠|法|満了|締結|発効|効力|通知|期限|最終|当事者|条項|件数|合計|該当|種類|一覧|日|年|月|名称|あり|なし|不明|検索|結果|以前|以降|以後|未満|まで"
 )
 _NONE = re.compile(r"\b(?:no|none|zero|nothing)\b|(?:ない|なし|ありません|存在しません|0件|ゼロ)", re.IGNORECASE)
 _ALL = re.compile(
@@ -68,8 +70,11 @@ def judge_call(text: str, call: CallRows, *, portfolio: int) -> SupportVerdict:
     known = figures(whole).joined(
         figures(f"{call.total} {_counts(call)} {portfolio if call.function == 'count_contracts' else ''}")
     )
+    known = known.joined(figures(_days_outside(call)))
     if figures(_without_numbers_of_contracts(rest, call)).missing_from(known) is not None:
         return SupportVerdict(False, "figure")
+    if _window_differs(plain, call, values):
+        return SupportVerdict(False, "limit")
     if strange_place(plain, whole) or strange_name(rest, whole):
         return SupportVerdict(False, "place" if strange_place(plain, whole) else "name")
     if _types_differ(plain, call):
@@ -82,7 +87,42 @@ def judge_call(text: str, call: CallRows, *, portfolio: int) -> SupportVerdict:
         return SupportVerdict(False, "polarity")
     if not (listed or _COUNTED.search(plain)):
         return SupportVerdict(False, "content")
-    return SupportVerdict(True) if _says_no_more(rest, whole) else SupportVerdict(False, "content")
+    return SupportVerdict(True) if _says_no_more(_without_days(rest), whole) else SupportVerdict(False, "content")
+
+
+_BESIDE = (("from_day", -1), ("to_day", 1))
+
+
+def _days_outside(call: CallRows) -> str:
+    """The last day before a call's window and the first one behind it: "before 1 April" is a window up to 31 March."""
+    found = []
+    for name, step in _BESIDE:
+        try:
+            day = date.fromisoformat(str(call.arguments[name])) + timedelta(days=step)
+        except (KeyError, ValueError, OverflowError):
+            continue
+        found += [day.isoformat(), f"{day:%B %Y}"]
+    return " \n ".join(found)
+
+
+def _without_days(text: str) -> str:
+    """A text without its days and months, which are compared as such."""
+    flat, placed = placed_figures(text)
+    for figure in sorted(placed, key=lambda each: each.start, reverse=True):
+        if figure.kind in ("day", "month"):
+            flat = f"{flat[: figure.start]} {flat[figure.end :]}"
+    return flat
+
+
+def _window_differs(text: str, call: CallRows, values: Collection[str]) -> bool:
+    """Whether a statement bounds the days of a list otherwise than they were asked for."""
+    if "from_day" not in call.arguments and "to_day" not in call.arguments:
+        return False
+    own = {str(call.arguments.get(name)) for name, _ in _BESIDE}
+    today = date.today()  # noqa: DTZ011 (the user's own day)
+    return (
+        window_off(text, call.arguments, today=today, known={value for value in values if value not in own}) is not None
+    )
 
 
 def _without_numbers_of_contracts(text: str, call: CallRows) -> str:

@@ -1,12 +1,19 @@
-"""Whether a day is bounded as in its source: on or before it, before it, on or after it, or after it."""
+"""Whether a day is bounded as in its source: on or before it, before it, on or after it, or after it.
+
+The window of a call holds both its days; "before 31 March" asks for one that ends on the 30th.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import Literal
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Literal
 
-from core.lexicon import bound_around
+from core.lexicon import bound_around, named_days
 from core.qa.support.figures import placed_figures
+from core.questions import folded, ranges
 
 Edge = tuple[Literal["first", "last"], bool]
 """Whether a day is the first or the last that counts, and whether it counts itself."""
@@ -51,3 +58,60 @@ def _opposite(edge: Edge) -> Edge:
 
 def _denies(text: str) -> bool:
     return _DENIES.search(text) is not None
+
+
+_SIDES: tuple[Literal["first", "last"], ...] = ("first", "last")
+_WINDOW = {"first": "from_day", "last": "to_day"}
+"""Arguments of the retrieval functions, both days included."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowEdge:
+    """An argument of a call that lies one day off what words say: its name, the day it gives, the day that is meant."""
+
+    argument: str
+    given: date
+    meant: date
+
+
+def window_off(
+    text: str, arguments: Mapping[str, Any], *, today: date, known: Collection[str] = ()
+) -> WindowEdge | None:
+    """The edge of a call's window that lies one day beside the one that words say; None where none does.
+
+    Args:
+        text: a question, or a statement about what the call gave.
+        arguments: of the call; one that is asked in words is held against them by its words.
+        today: what relative days count from.
+        known: days in ISO form that words may name for another reason, such as those of the rows.
+    """
+    plain = folded(text)
+    said = [
+        found
+        for found in ranges(plain, today=today)
+        if not (found.unclear or found.past or _names_one_of(known, plain[found.start : found.end], today))
+    ]
+    for side in _SIDES:
+        meant = {day for found in said if (day := getattr(found, side)) is not None}
+        given = _given(arguments, side, today)
+        for day in given - meant:
+            beside = [other for other in meant if abs((other - day).days) == 1]
+            if beside and given.isdisjoint(meant):
+                return WindowEdge(_WINDOW[side] if _WINDOW[side] in arguments else "question", day, beside[0])
+    return None
+
+
+def _names_one_of(known: Collection[str], words: str, today: date) -> bool:
+    return any(day.first == day.last and day.first.isoformat() in known for day in named_days(words, today=today))
+
+
+def _given(arguments: Mapping[str, Any], side: Literal["first", "last"], today: date) -> set[date]:
+    """The first or last days that a call asks for."""
+    asked = arguments.get("question")
+    if isinstance(asked, str):
+        found = ranges(folded(asked), today=today)
+        return {day for each in found if (day := getattr(each, side)) is not None}
+    try:
+        return {date.fromisoformat(str(arguments[_WINDOW[side]]))}
+    except (KeyError, ValueError):
+        return set()

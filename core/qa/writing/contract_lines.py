@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from core.contracts import gap_words, term_of
+from core.contracts import BUILTIN, fact_items, gap_words, term_of
 from core.graph.retrieval import ContractDetail, ContractExcerpt, FactRow, VerdictRow
 from core.qa import phrases
 from core.qa.aggregate import cell_words, figure
 from core.qa.draft import AnswerDraft
-from core.record import UNDECIDED
+from core.record import Presence
 from core.taxonomy import taxonomy
+from core.wording import wording_text
 
 _HITS = 8
 SHORT_FACTS = ("agreement_type", "agreement_date", "effective_date", "expiration_date", "renewal_term")
@@ -28,6 +29,7 @@ class ContractLines:
 
     def __init__(self, draft: AnswerDraft) -> None:
         self._draft = draft
+        self._turned_down: dict[str, frozenset[str]] = {}
 
     def _detail(self, contract_id: str) -> ContractDetail:
         return self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=contract_id)[0]
@@ -77,10 +79,10 @@ class ContractLines:
         for presence, label in (
             ("present", self._draft.say("clauses_present")),
             ("absent", self._draft.say("clauses_absent")),
+            ("not_found", self._draft.say("clauses_not_found")),
             ("unknown", self._draft.say("clauses_unknown")),
         ):
-            undecided = UNDECIDED if presence == "unknown" else (presence,)
-            chosen = [verdict for verdict in verdicts if verdict.presence in undecided]
+            chosen = [verdict for verdict in verdicts if verdict.presence == presence]
             if chosen or presence == "present":
                 names = self._draft.listed(phrases.category(verdict.type, self._draft.language) for verdict in chosen)
                 self._draft.lines.append(f"- {label} ({len(chosen)}): {names}")
@@ -135,6 +137,17 @@ class ContractLines:
         self._draft.lines[:] = before
         return line
 
+    def has_value(self, contract_id: str, name: str) -> bool:
+        """Whether a contract has a value of a fact that was found; without one it is not known to be without."""
+        detail = self._detail(contract_id)
+        if name == "parties":
+            return bool(detail.party_details)
+        if name == "last_notice_day":
+            return detail.last_notice_day is not None
+        if name == "term":
+            return detail.expiration_date is not None
+        return name in _OWN or any(fact.name == name and fact.value is not None for fact in detail.facts)
+
     def excerpts(self, contract_id: str, clauses: Sequence[str]) -> None:
         """Words found for some clause types, or for all that are there."""
         detail = self._detail(contract_id)
@@ -179,7 +192,7 @@ class ContractLines:
     def _own_line(self, detail: ContractDetail, name: str, known: dict[str, FactRow]) -> None:
         """A value that is no fact of the extraction: counted, or computed from two dates."""
         label = self._draft.say(name)
-        value, cited = self._draft.say("missing_not_found"), ""
+        value, cited = self._draft.say(f"missing_{_unfound(detail)}"), ""
         if name == "pages":
             value = str(detail.pages)
         elif name == "clauses":
@@ -227,9 +240,23 @@ class ContractLines:
             self._draft.lines.append(f"    - {gap_words(gap, self._draft.language)}")
 
     def _missing(self, detail: ContractDetail, name: str) -> str:
-        """What is said of a fact without a value: that it is not stated, or only that it was not found."""
-        presence = next((verdict.presence for verdict in detail.clauses if verdict.type == name), "not_found")
+        """What is said of a fact without a value: rejected by a person, not stated, or only not found."""
+        if name in self._rejected(detail.contract_id):
+            return wording_text("contract.decided_reject", self._draft.language)
+        presence = next((verdict.presence for verdict in detail.clauses if verdict.type == name), _unfound(detail))
         return self._draft.say(f"missing_{presence}")
+
+    def _rejected(self, contract_id: str) -> frozenset[str]:
+        """Names of the facts of a contract whose value a person turned down."""
+        if contract_id not in self._turned_down:
+            items = fact_items(self._draft.workbench.library.detail(contract_id))
+            self._turned_down[contract_id] = frozenset(item.name for item in items if item.rejected)
+        return self._turned_down[contract_id]
 
     def _is_clause(self, verdict: VerdictRow) -> bool:
         return taxonomy().get(verdict.type).kind == "clause"
+
+
+def _unfound(detail: ContractDetail) -> Presence:
+    """What is said where there is no verdict: only the built-in engine looks for every fact."""
+    return "not_found" if detail.engine == BUILTIN else "unknown"

@@ -163,8 +163,7 @@ class ListingLines:
                 self._draft.lines.append(self._draft.say("no_candidates"))
             for candidate, row in near[:_CANDIDATES]:
                 label = self._draft.cite(row.contract_id, candidate)
-                percent = self._draft.say("confidence", percent=round(candidate.confidence * 100))
                 words = phrases.quoted(candidate.text, self._draft.language)
-                self._draft.lines.append(f"- {self._draft.name(row)}: {words}{label} ({percent})")
+                self._draft.lines.append(f"- {self._draft.name(row)}: {words}{label}")
                 contracts.append(row.contract_id)
         return list(dict.fromkeys(contracts))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 
+from core.lexicon import bound_around
 from core.questions.learned.meant_clauses import clause_at, clauses_at
 from core.questions.learned.named_parts import NamedParts
 from core.questions.learned.pieces import DATES, LENGTHS
@@ -36,7 +37,6 @@ _RUNS = re.compile(
     r"\b(?:live|alive|valid|running|still|lasts?|lasting|runs?|goes|go|in force|continu\w*)\b|生き|続|有効|残"
 )
 _STATE = re.compile(r"生き|続|有効|残|てい(?:る|ます|た)")
-_LATER = re.compile(r"以降|以後|より後|超え|過ぎ")
 _MAY_NOT = re.compile(r"(?:[はがもを])?(?:して|する)?(?:でき|られ|[れせえ]な|許|認め|なら|いけ|ては|禁)")
 _VERB_STEM = re.compile(r"[かがさたなばまらわしせえけげてねべめれきりちにびみ]$")
 _ADNOMINAL = re.compile(r"[たるだう]$")
@@ -49,6 +49,7 @@ _EACH_YEAR = re.compile(
 )
 _BEFORE = re.compile(r"\b(?:in|on|by|since|from|until|till|during|before|after|within|between|for|of)\s+(?:the\s+)?$")
 _AFTER = re.compile(r"^(?:より前|より後|以降|以前|以内|まで|から|未満|以上|以下|超|中|内|末)(?:に|の)?")
+"""Words that stand with a length or with days as such; those that bound days are `core.lexicon`'s."""
 
 
 class PartGroups(NamedParts):
@@ -121,13 +122,17 @@ class PartGroups(NamedParts):
         first, last = self.parts[run[0]], self.parts[run[-1]]
         before = "" if self.japanese else (_BEFORE.search(self._tagged.text[: first.start]) or [""])[0]
         after = (_AFTER.search(self._tagged.text[last.end :]) or [""])[0] if self.japanese else ""
+        bound = bound_around(self._tagged.text, first.start, last.end) if fact in DATES else None
+        if bound is not None and bound.side is not None:
+            before = max(before, self._tagged.text[bound.start : first.start], key=len)
+            after = max(after, self._tagged.text[last.end : bound.end], key=len)
         words = before + self._tagged.original[first.start : last.end] + after
         if fact == "expiration_date" and _RUNS.search(self.parts[chosen[0]].words) and _UNTIL.search(words):
             return False  # "live through 2026": it ends then or later
         if (
             fact == "expiration_date"
             and self.japanese
-            and not _LATER.search(words)
+            and (bound is None or bound.side != "first")
             and _STATE.search(self._around(chosen[0]))
         ):
             return False  # 2026年10月1日現在有効な, 2030年には来ている: it ends then or later, or by then

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs
 
-import orjson
 from pydantic import TypeAdapter
 
 from core.access import Action, Resource, authorized, record
@@ -27,7 +26,7 @@ from core.errors import (
     WorkbenchError,
 )
 from core.findings import Finding, contract_findings
-from core.record import to_json
+from core.ui.api.extraction_json import extraction_json
 from core.workbench import Workbench
 
 _MOST = 500
@@ -93,7 +92,7 @@ def _contract(opened: Workbench, request: ApiRequest) -> tuple[int, Any]:
     authorized("contract.read", Resource("contract", key))
     detail = opened.library.detail(key)
     _note_export(opened, key, "contract")
-    return 200, {"contract": _row(detail.row), "extraction": orjson.loads(to_json(detail.shown))}
+    return 200, {"contract": _row(detail.row), "extraction": extraction_json(detail.shown)}
 
 
 def _findings(opened: Workbench, request: ApiRequest) -> tuple[int, Any]:

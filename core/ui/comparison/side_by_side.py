@@ -79,8 +79,8 @@ def _symbol(presence: Presence) -> str:
 
 def _passage(row: ContractRow, found: ComparedPassage) -> str:
     notes = [_place(row, found.passage)]
-    if not found.passage.confirmed:
-        notes.append(markup(t("compare.to_confirm")))
+    if found.passage.reading:
+        notes.append(markup(t("compare.reading", words=found.passage.reading)))
     if found.is_equal:
         notes.append(markup(t("compare.equal")))
     elif found.share is not None:

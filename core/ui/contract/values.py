@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from core.contracts import Item, absent_words, fact_words, law_name, missing_value_words
+from core.contracts import Item, absent_words, check_words, fact_words, law_name, missing_value_words
 from core.lexicon import place_in_language
 from core.record import Excerpt, Extraction, Fact, Party
 from core.taxonomy import taxonomy
@@ -37,17 +37,8 @@ def item_value(item: Item) -> str:
 def fact_value(fact: Fact) -> str:
     """A fact's value in words, a relative date or term as the contract puts it; of a refused value, what it was."""
     if fact.check is not None and fact.check.state == "refused":
-        claimed, read = (_normal_words(fact.name, part) for part in (fact.check.claimed, fact.check.read))
-        return plain(t("contract.refused", claimed=claimed, read=read))
+        return plain(check_words(fact, current_language()))
     return plain(fact_words(fact.name, fact.value, fact.detail, current_language()))
-
-
-def _normal_words(name: str, value: str | None) -> str:
-    """A value of a check in words; of a law it holds the state before the country's code."""
-    if value is None or name != "governing_law":
-        return fact_words(name, value, None, current_language())
-    state, _, country = value.rpartition(", ")
-    return law_name(country, state or None, current_language())
 
 
 def missing_words(extraction: Extraction, name: str, *, stated: bool = False) -> str:

@@ -25,6 +25,7 @@ from core.record import PRESENCES
 from core.taxonomy import taxonomy
 from core.ui.contract.item_list import PAGE, PARAMETER
 from core.ui.escape import markup, md, short
+from core.ui.evidence_marks import STATE_MARKS
 from core.ui.graph import address
 from core.ui.graph.numbers import numbered, numbers_of
 from core.ui.graph.words import label_word, relation_word
@@ -126,11 +127,19 @@ def _link(label: str, place: TextPlace, subject: str) -> None:
         query[PARAMETER] = f"{subject}:{place.start}-{place.end}"
     elif subject and not subject.startswith("excerpt:"):
         query[PARAMETER] = subject
+    if place.state == "unverified":
+        label = f"{label} :red[{t('contract.state_unverified')}]".strip()
     if place.page is not None:
-        label += " " + t("graph.page", page=place.page)
+        label += " " + t("graph.page", page=place.page) + _sign(place)
         if subject.startswith("party:") or PARAMETER not in query:
             query[PAGE] = str(place.page)
     st.page_link(str(CONTRACT), label=label, query_params=query)
+
+
+def _sign(place: TextPlace) -> str:
+    """Whether the words were found on the page, as a sign behind its number."""
+    marks = [mark for state, mark in STATE_MARKS.items() if state == place.state]
+    return f"\u00a0{marks[0]}" if marks else ""
 
 
 def _group(found: Details, group: NeighbourGroup, numbers: Mapping[Ref, int]) -> None:

@@ -74,6 +74,8 @@ def _call(call: Call, *, key: str) -> None:
         st.dataframe(pd.DataFrame(lines).fillna(""), hide_index=True, key=f"rows_{key}", height="auto")
 
 
+_STATES = frozenset(("state", "evidence_state"))
+"""Columns that say whether a quote was found on the page."""
 _HIDDEN = frozenset("contract_id contract_ids entry_id sha256 evidence boxes start end limit offset within".split())
 
 
@@ -107,5 +109,5 @@ def _cell(name: str, value: Any) -> str:
         return category.name(language)
     if name == "agreement_type" and text:
         return agreement_type_name(text, language)
-    key = f"qa.value_{text}"
+    key = f"reading.quote_{text}" if name in _STATES else f"qa.value_{text}"
     return t(key) if key in wordings() else text

@@ -90,3 +90,12 @@ def test_one_query_through_every_layer(tmp_path: Path, capsysbinary: pytest.Capt
     code = main(["cypher", "MATCH (t:ClauseType) DELETE t", "--json", "--data-dir", str(tmp_path)])
     refused = json.loads(capsysbinary.readouterr().out)
     assert (code, refused["error"], refused["facts"]["rule"]) == (1, "cypher_refused", "write")
+
+
+def test_nothing_but_the_answer_is_written(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """The process that runs the query warned on standard error that its module was loaded twice."""
+    code = main(["cypher", "MATCH (t:ClauseType) RETURN count(t) AS n", "--json", "--data-dir", str(tmp_path)])
+    written = capfdbinary.readouterr()
+    assert code == 0
+    assert b"Warning" not in written.err
+    assert len(written.out.splitlines()) == 1

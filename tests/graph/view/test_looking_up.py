@@ -61,7 +61,7 @@ def test_what_is_told_of_a_contract(known: Known) -> None:
         ("Acme <b>Inc.</b>", "Supplier · Delaware"),
         ("株式会社山田商店", "Buyer"),
     ]
-    assert groups["IS_PARTY_TO", "in"][0][2] == TextPlace(known.supply, 2, 1600, 1612, "party")
+    assert groups["IS_PARTY_TO", "in"][0][2] == TextPlace(known.supply, 2, 1600, 1612, "party", "verified")
     assert groups["HAS_CLAUSE", "out"] == [
         ("Insurance", "", TextPlace(known.supply, subject="insurance")),
         ("Non-Compete", "", TextPlace(known.supply, subject="non_compete")),
@@ -69,7 +69,7 @@ def test_what_is_told_of_a_contract(known: Known) -> None:
     assert groups["HAS_EXCERPT", "out"][0] == (
         "Either party shall maintain insurance.",
         "",
-        TextPlace(known.supply, 2, 1600, 1638, "insurance"),
+        TextPlace(known.supply, 2, 1600, 1638, "insurance", "verified"),
     )
 
 
@@ -84,7 +84,7 @@ def test_what_is_told_of_a_law_a_clause_type_and_words(known: Known) -> None:
     words = details(known.graph, Ref("Excerpt", f"{known.nda}:non_compete:excerpt:0"), "en")
     assert words is not None
     assert [(fact.value, fact.place) for fact in words.facts] == [
-        ("Nobody competes.", TextPlace(known.nda, 2, 1639, 1655, "non_compete"))
+        ("Nobody competes.", TextPlace(known.nda, 2, 1639, 1655, "non_compete", "verified"))
     ]
 
 

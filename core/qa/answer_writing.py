@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
-from core.graph.retrieval import ContractDetail, RetrievedKnowledge, RetrievedText
+from core.graph.retrieval import ContractDetail, RetrievedKnowledge, RetrievedText, TableRow
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.draft import AnswerDraft
@@ -105,12 +104,12 @@ class AnswerWriting:
         return True
 
     def _numbers(self, question: Question) -> None:
-        call = self._draft.tools.query(question)
-        lines = aggregate.answer_lines(call, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
+        call, rows = self._draft.tools.query(question)
+        lines = aggregate.answer_lines(call, rows, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
         self._draft.lines += lines
         if question.plan.by_date or question.plan.quantity in _QUANTITIES:
             self._not_ranked(question)
-        ids = [row["contract_id"] for row in call.rows if "contract_id" in row]
+        ids = [row.contract_id for row in rows if row.contract_id is not None]
         for contract_id in ids[:_DETAILED] if question.facts else ():
             self._contract.facts(contract_id, question.facts)
         if ids:
@@ -139,15 +138,15 @@ class AnswerWriting:
         calls = self._draft.tools.calls
         calls.sort(key=lambda other: other is call)
 
-    def _counted_line(self, row: dict[str, Any]) -> str:
+    def _counted_line(self, row: TableRow) -> str:
         """One contract of a list with the value that it is listed for, cited."""
-        detail = self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=row["contract_id"])[0]
-        column = next((name for name in row if name not in _LIST_COLUMNS), None)
+        detail = self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=row.contract_id)[0]
+        column = next((name for name in row.columns if name not in _LIST_COLUMNS), None)
         line = f"- {self._draft.name(detail)}"
         if column is not None:
-            line += f": {phrases.plain(aggregate.value_words(column, row[column], self._draft.language))}"
+            line += f": {phrases.plain(aggregate.value_words(column, row.get(column), self._draft.language))}"
             source = next((fact for fact in detail.facts if fact.name == _SOURCES.get(column, column)), None)
-            if source is not None and row[column] is not None:
+            if source is not None and row.get(column) is not None:
                 line += self._draft.cite(detail.contract_id, source.evidence)
         return line + (f" ({self._draft.say('unknown_word')})" if row.get("certainty") == "unknown" else "")
 

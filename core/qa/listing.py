@@ -251,13 +251,13 @@ def _among_all(condition: Condition, tools: Toolbox) -> Rows:
 
 
 def _by_query(condition: Condition, tools: Toolbox) -> tuple[Rows, Rows]:
-    call = tools.query(Question("list", Plan("list", (condition,))))
+    _, rows = tools.query(Question("list", Plan("list", (condition,))))
     known = _everything(tools)
     certain: Rows = {}
     unsure: Rows = {}
-    for row in call.rows:
-        key = row["contract_id"]
-        if key in known:
+    for row in rows:
+        key = row.contract_id
+        if key is not None and key in known:
             (unsure if row.get("certainty") == "unknown" else certain)[key] = known[key]
     return certain, unsure
 

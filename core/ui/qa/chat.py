@@ -161,7 +161,8 @@ def _compare(answer: Answer) -> None:
 
 def _clauses_of(call: Call) -> list[str]:
     """Clause types that a call looked for, by their codes."""
-    given = [call.arguments.get("clause_type"), *(call.arguments.get("with_types") or ())]
+    types = call.arguments.get("with_types")
+    given = [call.arguments.get("clause_type"), *(types if isinstance(types, list) else ())]
     return [category.code for name in given if name and (category := taxonomy().find(str(name))) is not None]
 
 

@@ -39,14 +39,14 @@ class ClauseWords:
 
     Attributes:
         presence: whether it is there; `present` without passages where a person said so, or no words were located.
-        said: the presence in words; for a fact, its value or why there is none.
+        stated: the presence in words; for a fact, its value or why there is none.
         subject: the item of the contract's page for the clause type as a whole.
         passages: its words, as they stand after reviews.
         nearest: the nearest passages, which are no findings, where it is undecided whether there is a clause.
     """
 
     presence: Presence
-    said: str
+    stated: str
     subject: str
     passages: tuple[ClausePassage, ...]
     nearest: tuple[ClausePassage, ...] = ()
@@ -82,9 +82,9 @@ def _fact_words(detail: ReviewedContract, code: str, language: Language) -> Clau
     if review is not None and review.decision == "reject":
         return ClauseWords("unknown", wording_text("contract.decided_reject", language), subject, ())
     if fact is not None and fact.value is not None:
-        said = fact_words(code, fact.value, fact.detail, language)
+        stated = fact_words(code, fact.value, fact.detail, language)
         words = (_passage(subject, fact.evidence, ""),) if fact.evidence is not None else ()
-        return ClauseWords("present", said, subject, tuple(each for each in words if each.text))
+        return ClauseWords("present", stated, subject, tuple(each for each in words if each.text))
     passages = tuple(_passage(subject, excerpt.evidence, excerpt.text) for excerpt in clause.excerpts)
     presence: Presence = clause.presence
     nearest = _nearest(detail, code) if presence in UNDECIDED else ()
@@ -93,8 +93,8 @@ def _fact_words(detail: ReviewedContract, code: str, language: Language) -> Clau
 
 def _nearest(detail: ReviewedContract, code: str) -> tuple[ClausePassage, ...]:
     subject = fact_subject(code) if not is_clause_type(code) else presence_subject(code)
-    near = [candidate for candidate in detail.shown.clause(code).candidates if candidate.evidence.shown]
-    return tuple(_passage(subject, candidate.evidence, candidate.text) for candidate in near[:_NEAREST])
+    candidates = [candidate for candidate in detail.shown.clause(code).candidates if candidate.evidence.shown]
+    return tuple(_passage(subject, candidate.evidence, candidate.text) for candidate in candidates[:_NEAREST])
 
 
 def _passage(subject: str, evidence: Evidence, text: str, *, confirmed: bool = True) -> ClausePassage:

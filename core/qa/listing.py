@@ -172,7 +172,7 @@ def _read_field(condition: Condition | None) -> str | None:
 
 
 def _count_silent(
-    listing: ConditionListing, parts: Sequence[Condition | None], found: list[tuple[Rows, Rows]], tools: Toolbox
+    listing: ConditionListing, parts: Sequence[Condition | None], results: list[tuple[Rows, Rows]], tools: Toolbox
 ) -> None:
     """Put down which contracts lack what was asked for: no contract is said not to meet a condition for that."""
     fields = [_read_field(condition) for condition in parts]
@@ -183,10 +183,11 @@ def _count_silent(
     lacking = {name: without_known(name, inside, tools) for name in fields if name}
     listing.looked_at = len(inside)
     # Where the graph was asked, contracts without it are among the unknown ones.
-    asked = {name for name, (_, unsure) in zip(fields, found, strict=True) if name and unsure}
-    listing.silent = {name: len(keys) for name, keys in lacking.items() if name in DATES or name not in asked}
+    unsettled = {name for name, (_, unsure) in zip(fields, results, strict=True) if name and unsure}
+    listing.silent = {name: len(keys) for name, keys in lacking.items() if name in DATES or name not in unsettled}
     perhaps = (
-        {*certain, *unsure, *lacking.get(name or "", ())} for name, (certain, unsure) in zip(fields, found, strict=True)
+        {*certain, *unsure, *lacking.get(name or "", ())}
+        for name, (certain, unsure) in zip(fields, results, strict=True)
     )
     told = {row.contract_id for row in (*listing.rows, *listing.unknown)}
     listing.open = [inside[key] for key in set.intersection(*perhaps) - told if key in inside]
@@ -232,12 +233,12 @@ def _is_clause(condition: ClauseIs) -> bool:
     return all(taxonomy().get(code).kind == "clause" for code in condition.codes)
 
 
-def _intersect(listing: ConditionListing, found: list[tuple[Rows, Rows]]) -> None:
-    possible = set.intersection(*({*certain, *unsure} for certain, unsure in found))
-    first = {key: row for certain, unsure in reversed(found) for key, row in (unsure | certain).items()}
+def _intersect(listing: ConditionListing, parts: list[tuple[Rows, Rows]]) -> None:
+    possible = set.intersection(*({*certain, *unsure} for certain, unsure in parts))
+    first = {key: row for certain, unsure in reversed(parts) for key, row in (unsure | certain).items()}
     for key, row in first.items():
         if key in possible:
-            certain_everywhere = all(key in certain for certain, _ in found)
+            certain_everywhere = all(key in certain for certain, _ in parts)
             (listing.rows if certain_everywhere else listing.unknown).append(row)
 
 

@@ -234,7 +234,7 @@ def verified(citation: Citation, document_of: Callable[[str], Document]) -> Cita
     """
     if citation.kind == "entry" or citation.state == "unverified":
         return citation
-    evidence = locate(document_of(citation.contract_id), citation.quote, near=citation.start)
+    evidence = locate(document_of(citation.contract_id), citation.quote, around=citation.start)
     if evidence.state == "unverified":
         return None
     return replace(citation, state=evidence.state) if evidence.state in ("text_layer", *OFFERED) else citation

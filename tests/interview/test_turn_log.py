@@ -125,8 +125,8 @@ def test_any_message_is_kept_and_answered(interviewer: Interviewer, session: str
     turn = interviewer.say(session, message, token="t1", language="ja")
     assert turn.state == "done"
     assert turn.message == message.replace("\ud83d", "?").replace("\x00", "\ufffd")
-    assert turn.said is not None
-    assert turn.said.message.strip()
+    assert turn.content is not None
+    assert turn.content.message.strip()
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ class Assignments:
                     )
                     for key in known
                 )
-            said, their_id = (None, None) if whom is None else (whom.name, whom.user_id)
+            assignee, their_id = (None, None) if whom is None else (whom.name, whom.user_id)
             for key, actor in actors.items():
                 resource = Resource("contract", key)
-                record(session, actor, "contract.assign", resource, person=said, user=their_id)
+                record(session, actor, "contract.assign", resource, person=assignee, user=their_id)

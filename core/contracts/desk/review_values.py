@@ -78,16 +78,16 @@ def corrected_value(document: Document, subject: str, correction: Correction) ->
         case "party", PartyCorrection(name, role, country, state, quote):
             return Party(name, role, country, state, evidence=_located(document, subject, quote))
         case "excerpt", ExcerptCorrection(quote):
-            evidence = _found(document, subject, quote)
+            evidence = _evidence_for(document, subject, quote)
             return Excerpt(evidence.shown, 1.0, evidence)
     raise BadArguments(f"{type(correction).__name__} does not correct {kind}", subject=subject)
 
 
 def _located(document: Document, subject: str, quote: str | None) -> Evidence | None:
-    return None if quote is None else _found(document, subject, quote)
+    return None if quote is None else _evidence_for(document, subject, quote)
 
 
-def _found(document: Document, subject: str, quote: str) -> Evidence:
+def _evidence_for(document: Document, subject: str, quote: str) -> Evidence:
     evidence = locate(document, quote)
     if evidence.state == "unverified":
         raise BadArguments("these words are not in the contract", subject=subject, quote=quote)

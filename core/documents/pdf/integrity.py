@@ -148,14 +148,14 @@ def check_streams(data: bytes) -> Contents:
     return contents
 
 
-def _is_known(found: tuple[bytes, bytes]) -> bool:
+def _is_known(pair: tuple[bytes, bytes]) -> bool:
     """Whether PDFium can unpack what these filters packed."""
-    return all(name in _FILTERS for name in _names(found))
+    return all(name in _FILTERS for name in _names(pair))
 
 
-def _names(found: tuple[bytes, bytes]) -> list[bytes]:
+def _names(pair: tuple[bytes, bytes]) -> list[bytes]:
     """Names of filters: those in brackets, or the one without."""
-    several, single = found
+    several, single = pair
     names = several.split(b"/")[1:] if several else [single]
     return [_HASH.sub(lambda sign: bytes.fromhex(sign[1].decode()), name).strip() for name in names if name]
 

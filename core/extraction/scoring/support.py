@@ -95,5 +95,5 @@ def _number(value: float, text: str) -> Support:
     return "normalised" if float(value) in numbers else "none"
 
 
-def _weakest(found: Iterator[Support]) -> Support:
-    return min(found, key=_ORDER.index, default="absent")
+def _weakest(supports: Iterator[Support]) -> Support:
+    return min(supports, key=_ORDER.index, default="absent")

@@ -16,12 +16,12 @@ MAX_LIMIT = 500
 
 
 class _NoSuchType(ValueError):
-    """A name that stands for no clause type, with the names that are near."""
+    """A name that stands for no clause type, with the names that are like it."""
 
-    def __init__(self, name: str, near: list[str]) -> None:
+    def __init__(self, name: str, similar: list[str]) -> None:
         super().__init__(f"no clause type {name!r}")
         self.name = name
-        self.near = near
+        self.similar = similar
 
 
 def _code(name: str) -> str:
@@ -193,10 +193,10 @@ def bad_arguments(function: str, error: ValidationError) -> BadArguments:
     """The first thing wrong with arguments, in one sentence, with near clause types where a name was not known."""
     first: Any = error.errors(include_url=False, include_input=False)[0]
     cause = first.get("ctx", {}).get("error")
-    near = cause.near if isinstance(cause, _NoSuchType) else []
+    names = cause.similar if isinstance(cause, _NoSuchType) else []
     where = str(first["loc"][0]) if first["loc"] else "arguments"
     reason = str(first["msg"]).removeprefix("Value error, ")
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    hint = f"; did you mean {' or '.join(names)}?" if names else ""
     return BadArguments(
-        f"{function}: {where}: {reason}{hint}", function=function, argument=where, reason=reason, near=near
+        f"{function}: {where}: {reason}{hint}", function=function, argument=where, reason=reason, near=names
     )

@@ -96,10 +96,12 @@ def _called(question: Question) -> str:
 
 def not_understood(unused: Sequence[str], readings: Sequence[str] = ()) -> BadArguments:
     """The refusal of a question that is not understood whole, or in several ways."""
-    said = f"these words are not understood: {', '.join(unused)}" if unused else "no number, group or list is asked for"
+    reason = (
+        f"these words are not understood: {', '.join(unused)}" if unused else "no number, group or list is asked for"
+    )
     if len(readings) > 1 and not unused:
-        said = f"it can be read in several ways: {' | '.join(readings)}"
-    return BadArguments(f"{NAME}: {said}", function=NAME, argument="question", reason=said, near=[])
+        reason = f"it can be read in several ways: {' | '.join(readings)}"
+    return BadArguments(f"{NAME}: {reason}", function=NAME, argument="question", reason=reason, near=[])
 
 
 def table_row(row: Row) -> TableRow:

@@ -101,9 +101,9 @@ def _clauses(detail: ReviewedContract, decided: Mapping[str, ReviewRecord]) -> I
     for clause in detail.shown.clauses:
         if clause.presence != "present":
             continue
-        said = decided.get(f"presence:{clause.type}")
+        stated = decided.get(f"presence:{clause.type}")
         for excerpt in clause.excerpts:
-            if said is not None or excerpt_subject(clause.type, excerpt) in decided:
+            if stated is not None or excerpt_subject(clause.type, excerpt) in decided:
                 place = _start(excerpt.evidence)
                 if place is not None:
                     yield (f"/clauses/{clause.type}/present", True), place

@@ -357,8 +357,8 @@ def _endpoint(chosen: RunSettings, settings: Settings) -> str | None:
     """The endpoint whose rate limit a match counts against: who answers, else who judges; None where none is asked."""
     if chosen.executor != "builtin" and chosen.executor_path is None:
         return endpoint_name(chosen.executor, settings)
-    asked = chosen.judge != "rules" and chosen.judge_path is None
-    return endpoint_name("judge", settings) if asked else None
+    needs_endpoint = chosen.judge != "rules" and chosen.judge_path is None
+    return endpoint_name("judge", settings) if needs_endpoint else None
 
 
 def _unit(

@@ -132,10 +132,10 @@ def _types_differ(text: str, call: CallRows) -> bool:
     wanted, unwanted = _required_types(call)
     if not wanted and not unwanted:
         return False
-    for said in clause_statements(text):
-        if said.presence == "unclear" or (said.presence == "there" and said.code not in wanted):
+    for statement in clause_statements(text):
+        if statement.presence == "unclear" or (statement.presence == "there" and statement.code not in wanted):
             return True
-        if said.presence == "missing" and (said.code not in unwanted or not _absent(call, said.code)):
+        if statement.presence == "missing" and (statement.code not in unwanted or not _absent(call, statement.code)):
             return True
     return False
 

@@ -329,9 +329,9 @@ _NEGATIVE_FACT = re.compile(r"([一-龯]{2})[しがで]?(?:は)?な《無》こ�
 
 def _denies_within(text: str, source: str) -> bool:
     """Whether what is promised or stated is a fact in one and its opposite in the other (該当すること)."""
-    said, written = set(_POSITIVE_FACT.findall(text)), set(_POSITIVE_FACT.findall(source))
+    claimed, written = set(_POSITIVE_FACT.findall(text)), set(_POSITIVE_FACT.findall(source))
     unsaid, unwritten = set(_NEGATIVE_FACT.findall(text)), set(_NEGATIVE_FACT.findall(source))
-    return bool((said & unwritten) - written or (unsaid & written) - unwritten)
+    return bool((claimed & unwritten) - written or (unsaid & written) - unwritten)
 
 
 def denies(clause: JapaneseClause) -> bool:

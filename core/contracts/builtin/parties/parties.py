@@ -76,20 +76,20 @@ def find_parties(reading: DocumentReading, preamble: Preamble) -> tuple[Party, .
     return tuple(parties)
 
 
-def _add(reading: DocumentReading, parties: list[Party], found: PartyMention, confidence: float) -> None:
-    name = _tidy(reading.words(found.start, found.end))
-    start, role = found.start, found.role
+def _add(reading: DocumentReading, parties: list[Party], mention: PartyMention, confidence: float) -> None:
+    name = _tidy(reading.words(mention.start, mention.end))
+    start, role = mention.start, mention.role
     if (called := _CALLED.match(name)) and names_nobody(called["role"]) and " " in called["name"]:
         # "the Landlord, Fonterra (USA) Inc.": what it is called stands before the name.
         name, role = called["name"], role or called["role"]
-        start = reading.plain.find(name.split()[0], found.start, found.end)
+        start = reading.plain.find(name.split()[0], mention.start, mention.end)
     if names_nobody(name):
         return
     if any(same_name_score(name, party.name) >= 0.9 for party in parties):
         return
-    place = _incorporation(reading.plain, found.end, found.segment_end)
+    place = _incorporation(reading.plain, mention.end, mention.segment_end)
     country, state = (place.country, place.state) if place else (None, None)
-    evidence = from_span(reading.document, start, found.end)
+    evidence = from_span(reading.document, start, mention.end)
     parties.append(Party(name, role, country, state, confidence, evidence))
 
 

@@ -119,7 +119,7 @@ class ServedParts:
         self._at = 0
         self._choice = choice
         self.several: tuple[str, ...] = ()
-        self.asked: list[str] = []
+        self.wanted: list[str] = []
         self.order: tuple[str, bool] | None = None
         self.field: str | None = None
         self.taken: list[Taken] = []
@@ -239,10 +239,10 @@ class ServedParts:
     def _excuse(self, *places: int) -> None:
         self._excused += [(self.parts[place].start, self.parts[place].end) for place in places]
 
-    def _add(self, found: tuple[Condition, ...] | None) -> bool:
-        self.conditions += found or ()
-        self.said_at.update((condition, self._at) for condition in found or ())
-        return found is not None
+    def _add(self, conditions: tuple[Condition, ...] | None) -> bool:
+        self.conditions += conditions or ()
+        self.said_at.update((condition, self._at) for condition in conditions or ())
+        return conditions is not None
 
     def _value(self, parts: Sequence[Part], group: str | None = None) -> str | None:
         """What a single part stands for, by the model."""

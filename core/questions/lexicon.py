@@ -119,23 +119,6 @@ def clause_codes(text: str) -> tuple[str, ...]:
 
 
 @per_taxonomy
-def concept_words() -> dict[str, tuple[str, object]]:
-    """Single Latin words of six letters or more that name a concept, for slips of the pen."""
-    found: dict[str, tuple[str, object]] = {}
-    for tag, value, phrase in _phrases():
-        if tag in ("clause", "fact", "dverb", "type", "doc", "count", "clauseword"):
-            for word in re.findall(r"[a-z]{6,}", phrase):
-                if re.fullmatch(_expression(phrase), word):
-                    found.setdefault(word, (tag, value))
-    for category in taxonomy().categories:
-        for name in (category.en, *category.aliases):
-            words = re.findall(r"[a-z]{6,}", folded(name))
-            if len(words) == 1 and len(name.split()) == 1:
-                found.setdefault(words[0], (category.kind, category.code))
-    return found
-
-
-@per_taxonomy
 def known_words() -> frozenset[str]:
     """Latin words of four letters or more and runs of katakana that the lexicon knows, for slips of the pen."""
     texts = [phrase for _, _, phrase in _phrases()]

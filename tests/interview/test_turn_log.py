@@ -23,7 +23,7 @@ from core.interview.turn_log import INTERRUPTED, TURN_RUNNING, Completion, TurnL
 from core.llm.scripted.script import Step
 from core.settings import ROOT, Settings
 from core.store import Store, open_store
-from core.store.models import Turn
+from core.store.interview_models import Turn
 from servers import fresh_database
 
 

@@ -261,7 +261,7 @@ def current_term(
 
 
 def _rolled(end: date, length: str, count: int, *, with_month: bool) -> date:
-    """The last day of a term after so many renewals. One that ends with its month began with a month."""
+    """The last day of a term after so many renewals; `with_month`: one that ends with a month goes on doing so."""
     later = add_duration(end, _times(length, count))
     if with_month and (end + timedelta(days=1)).day == 1 and not (duration(length).weeks or duration(length).days):
         return later.replace(day=monthrange(later.year, later.month)[1])

@@ -46,9 +46,9 @@ def fact_subject(name: str) -> str:
 
 
 def fact_subjects(facts: Iterable[Fact]) -> list[tuple[str, Fact]]:
-    """Each fact with its subject; a contract may state a fact twice, and then the later ones are told by what they say.
+    """Each fact with its subject. Where a contract states a fact twice, the later ones are told apart by their words.
 
-    The very same fact again is no other thing to decide on, and stands once.
+    A repetition of the very same fact is left out: there is nothing more to decide.
     """
     found: dict[str, Fact] = {}
     for fact in facts:

@@ -1,4 +1,4 @@
-"""Reviews in the store: append only; which of them count says `core.contracts.effective_reviews`."""
+"""Reviews in the store: append only. `core.contracts.effective_reviews` says which of them count."""
 
 from __future__ import annotations
 

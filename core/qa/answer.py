@@ -37,7 +37,7 @@ class ContractCitation:
 
 @dataclass(frozen=True, slots=True)
 class EntryCitation:
-    """An approved entry of the house's knowledge that an answer rests on; `quote` is its recommended clause."""
+    """An approved knowledge entry that an answer rests on; `quote` is its recommended clause."""
 
     label: str
     entry_id: str
@@ -146,7 +146,7 @@ def receipt_json(receipt: CypherReceipt) -> StoredReceipt:
 
 
 def restated_in(receipt: StoredReceipt, language: Language) -> str:
-    """What a query answers, in words, as a receipt has it: in a language, or in one that it was said in; else empty.
+    """What a query answers, in words, in the language asked for or else in one that the receipt has; empty for none.
 
     Receipts that were kept before languages were declared have `restated_en` and `restated_ja`.
     """

@@ -76,7 +76,7 @@ def check_claims(
 
 
 def _restated(stated: list[Statement], checker: _Checker, restate: Restates) -> list[Statement]:
-    """The statements, those that are not carried in the words of others that are, where there are such."""
+    """The statements; where one is not carried and its restatement is, the restatement stands in its place."""
     marked = [place for place, statement in enumerate(stated) if not checker.carries(statement)]
     given = restate([stated[place] for place in marked]) if marked else {}
     found: list[Statement] = []

@@ -174,7 +174,7 @@ def _read_field(condition: Condition | None) -> str | None:
 def _count_silent(
     listing: ConditionListing, parts: Sequence[Condition | None], results: list[tuple[Rows, Rows]], tools: Toolbox
 ) -> None:
-    """Put down which contracts lack what was asked for: no contract is said not to meet a condition for that."""
+    """Record how many contracts lack what a condition reads; such a contract is never said not to meet it."""
     fields = [_read_field(condition) for condition in parts]
     if not any(fields):
         return

@@ -132,7 +132,7 @@ class Restating:
 
 
 def _in_place_of(statement: Statement, entry: _Restated) -> tuple[Statement, ...]:
-    """The restated sentences, with the list mark of the statement before and its end behind."""
+    """The restated sentences, between the statement's own list mark and its own ending."""
     body = {"statements": [{"text": entry.text.strip()[: 2 * _TEXT], "sources": entry.sources, "quotes": []}]}
     found = [each for each in statements(orjson.dumps(body).decode()) if re.search(r"\w", each.text)]
     if not found:

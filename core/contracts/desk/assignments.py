@@ -26,7 +26,7 @@ class Assignments:
         self._store = store
 
     def people(self) -> Mapping[str, str]:
-        """What those are called now whom contracts are assigned to, by contract id."""
+        """The present names of the people whom contracts are assigned to, by contract id."""
         with self._store.read() as session:
             hidden = hidden_contracts(session)
             rows = [row for row in session.scalars(select(Assignment)) if row.contract_id not in hidden]

@@ -64,7 +64,7 @@ class Item:
 
     @property
     def refused(self) -> bool:
-        """Whether its words say something else than the engine's value, and nobody has decided: the value is gone."""
+        """Whether the engine's value was taken out because its words say something else, and nobody has decided yet."""
         check = self.content.check if isinstance(self.content, Fact) else None
         return self.review is None and check is not None and check.state == "refused"
 
@@ -109,7 +109,7 @@ def _party_items(detail: ReviewedContract) -> Iterator[Item]:
 
 
 def with_value(item: Item) -> Item:
-    """An item as it would be when the correction counted that waits for a second person."""
+    """An item as it would look if the correction that waits for a second person counted."""
     value = None if item.waiting is None else item.waiting.value
     if value is None:
         return item

@@ -297,7 +297,7 @@ _OFFICES = re.compile(
 
 
 def _seated(after: str) -> str:
-    """What is said of where a party is from: once its founding is told, its offices elsewhere are left out."""
+    """The words about where a party is from; where it was founded counts, and offices elsewhere are left out then."""
     offices = _OFFICES.search(after)
     if offices is None:
         return after

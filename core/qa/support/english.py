@@ -180,7 +180,7 @@ def best(clause: EnglishClause, sources: list[EnglishClause]) -> EnglishClause |
 
 
 def denies_existence(text: str, written: list[EnglishClause]) -> bool:
-    """Whether a text says that something is not there, of words that deny nothing."""
+    """Whether a text says that something does not exist, where its source denies nothing."""
     if _DENIES_EXISTENCE.search(text) is None:
         return False
     claimed = frozenset(head for clause in clauses(text) for head in clause.heads)
@@ -233,7 +233,7 @@ _RATES = {
 
 
 def claims_more(text: str, source: str) -> bool:
-    """Whether a text says all, or how often, where its source does not."""
+    """Whether a text says "all" or the like, or how often ("monthly"), where its source does not."""
     more = _MORE.search(text)
     if (
         more

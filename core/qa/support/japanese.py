@@ -227,7 +227,7 @@ def best(clause: JapaneseClause, sources: list[JapaneseClause]) -> JapaneseClaus
 
 
 def denies_existence(text: str, written: list[JapaneseClause]) -> bool:
-    """Whether a text says that something is not there, of words that deny nothing."""
+    """Whether a text says that something does not exist, where its source denies nothing."""
     if _DENIES_EXISTENCE.search(text) is None:
         return False
     return not any(_DENIES_EXISTENCE.search(clause.text) for clause in written)

@@ -26,7 +26,7 @@ _NONE_WRITTEN = re.compile(
 
 
 def says_none(text: str, source: str) -> bool:
-    """Whether a line says that there is none of its label, of words that say nothing of the kind."""
+    """Whether a line says that there is none of what its label names, where the source says nothing of the kind."""
     plain = unicodedata.normalize("NFKC", text).strip()
     return _NONE.search(plain) is not None and _NONE_WRITTEN.search(source) is None
 

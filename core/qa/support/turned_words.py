@@ -1,4 +1,4 @@
-"""One small word turned about in words that are otherwise the contract's own: "if" for "unless", "may" for "shall".
+"""One small word replaced by its opposite in words that are otherwise the contract's: "if" for "unless".
 
 A statement is laid beside the cited words, word by word. Where a few words differ between words that are the same on
 both sides, and the few are contraries, the statement says something else than its source, however much is the same.

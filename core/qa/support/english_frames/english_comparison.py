@@ -88,7 +88,7 @@ def part_unconfirmed(claimed: EnglishFrames, written: EnglishFrames) -> bool:
 def _nearest(
     predicate: EnglishPredicate, partners: list[EnglishPredicate], claimed: EnglishFrames, written: EnglishFrames
 ) -> list[EnglishPredicate]:
-    """Of partners in several sentences those in the sentence that says most of what the statement's does."""
+    """The partners in the one sentence of the source that shares most with the statement's sentence."""
     if len({known.sentence for known in partners}) < 2:
         return partners
     words = claimed.sentences[predicate.sentence]
@@ -158,7 +158,7 @@ def _against_noun(
 
 
 def _flags_differ(claimed: EnglishFrames, written: EnglishFrames) -> str | None:
-    """Denial of words alone, where no verb was matched; of a source with verbs their denial alone tells."""
+    """Whether words are denied in one only, where no verb was matched; in a source with verbs only theirs counts."""
     agree = differ = 0
     verbs = frozenset(predicate.stem for predicate in written.predicates if predicate.stem in written.denied)
     stems = verbs or frozenset(written.denied)

@@ -100,7 +100,7 @@ def _item(subject: str, language: Language) -> str:
 def _end_of(thing_id: str) -> str:
     """An id as people can bear it: all of a short one or of words, the end of one made of signs."""
     return _OF_AN_ID.sub(
-        lambda found: f"…{found[0][-_END:]}" if any(map(str.isdigit, found[0])) else found[0], thing_id
+        lambda match: f"…{match[0][-_END:]}" if any(map(str.isdigit, match[0])) else match[0], thing_id
     )
 
 

@@ -29,16 +29,16 @@ def comparison_table(contracts: Compared, baseline: Baseline | None, language: L
     for row, words in contracts:
         compared = compare_clause(words, baseline)
         first = [row.number, row.summary.title, " / ".join(row.summary.parties), row.file_name, words.stated]
-        for found in compared.passages:
-            share = "" if found.share is None else f"{round(100 * found.share)}%"
+        for compared_passage in compared.passages:
+            share = "" if compared_passage.share is None else f"{round(100 * compared_passage.share)}%"
             lines.append(
                 [
                     *first,
-                    found.passage.text,
-                    found.passage.page,
-                    _state(found, language),
+                    compared_passage.passage.text,
+                    compared_passage.passage.page,
+                    _state(compared_passage, language),
                     share,
-                    _signs(found, language),
+                    _signs(compared_passage, language),
                 ]
             )
         if not compared.passages:
@@ -94,10 +94,10 @@ def comparison_report(
         add_text(file, f"{' / '.join(row.summary.parties)}  {row.file_name}".strip(), grey=True)
         add_text(file, words.stated, bold=True)
         compared = compare_clause(words, baseline)
-        for found in compared.passages:
+        for compared_passage in compared.passages:
             paragraph = file.add_paragraph(style="Quote")
-            add_changes(paragraph, found.pieces)
-            add_text(file, " · ".join(_notes(found, language)), grey=True)
+            add_changes(paragraph, compared_passage.pieces)
+            add_text(file, " · ".join(_notes(compared_passage, language)), grey=True)
         _without_words(file, words, compared, language)
     return saved(file)
 

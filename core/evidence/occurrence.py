@@ -110,7 +110,7 @@ def occurrences_of(quoted: Skeleton, source: Skeleton, around: int | None) -> li
         places.append(at)
         at = source.key.find(quoted.key, at + 1)
     if around is not None:
-        places.sort(key=lambda hit: abs(int(source.places[hit]) - around))
+        places.sort(key=lambda place: abs(int(source.places[place]) - around))
     return places
 
 

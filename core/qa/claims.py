@@ -101,7 +101,9 @@ class _Checker:
 
     def carries(self, statement: Statement) -> bool:
         """Whether a statement's sources carry it; what states nothing at all needs none."""
-        located = {key: found for key in statement.keys if (found := self._located(key, statement.text)) is not None}
+        located = {
+            key: citation for key in statement.keys if (citation := self._located(key, statement.text)) is not None
+        }
         if not re.search(r"\w", statement.text):
             return True
         quotes = _quotations(statement)
@@ -110,7 +112,7 @@ class _Checker:
         rest = _without_quotations(statement.text, quotes)
         if quotes and not re.search(r"\w{2}", rest):
             return True
-        cited = [source for key, found in located.items() if (source := self._source(key, found)) is not None]
+        cited = [source for key, citation in located.items() if (source := self._source(key, citation)) is not None]
         if cited:
             numbers = {source.number for source in cited if source.number is not None}
             return judge(rest, cited, others=self._sources.other_titles(numbers)).carried

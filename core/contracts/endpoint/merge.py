@@ -34,7 +34,7 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
         for category in shipped_taxonomy().clauses
     }
     located = [fact.evidence for fact in facts.values()] + [party.evidence for party in parties]
-    located += [excerpt.evidence for found in excerpts.values() for excerpt in found]
+    located += [excerpt.evidence for of_type in excerpts.values() for excerpt in of_type]
     rule = by_words(
         document,
         quoted=any(
@@ -42,8 +42,8 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
         ),
     )
     clauses = {
-        code: clause(code, rule(any(answer.clauses[code].present for _, answer in answered), found), found)
-        for code, found in excerpts.items()
+        code: clause(code, rule(any(answer.clauses[code].present for _, answer in answered), of_type), of_type)
+        for code, of_type in excerpts.items()
     }
     return Extraction(
         engine=engine,

@@ -279,7 +279,7 @@ class EmbeddedPatterns:
 
     def _shortest(self, part: QueryPart) -> None:
         inner = part.parts[0]
-        ranges = [found for found in inner.walk() if found.kind == "range"]
+        ranges = [node for node in inner.walk() if node.kind == "range"]
         if len(inner.parts) != 3 or len(ranges) != 1:
             raise refusal("a shortest path of more than one relation of variable length.")
         every = self._writing.tokens[part.start + (2 if part.name else 0)].upper == "ALLSHORTESTPATHS"

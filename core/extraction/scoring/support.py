@@ -91,7 +91,7 @@ def _number(value: float, text: str) -> Support:
     plain = unicodedata.normalize("NFKC", text)
     if str(value) in plain:
         return "exact"
-    numbers = {float(found.replace(",", "")) for found in re.findall(r"\d[\d,]*(?:\.\d+)?", plain)}
+    numbers = {float(digits.replace(",", "")) for digits in re.findall(r"\d[\d,]*(?:\.\d+)?", plain)}
     return "normalised" if float(value) in numbers else "none"
 
 

@@ -233,16 +233,16 @@ class PassageIndex:
                 end=end,
                 text=words,
                 score=score,
-                coverage=coverage(groups, rarity, found),
+                coverage=coverage(groups, rarity, matched),
             )
-            for _, contract_id, page, start, end, words, found, score in rows
+            for _, contract_id, page, start, end, words, matched, score in rows
         ]
         keys = {(row[1], row[3]): int(row[0]) for row in rows}
 
         def beside(chosen: Sequence[RetrievedPassage]) -> list[RetrievedPassage]:
             return [
-                RetrievedPassage(contract_id, page, start, end, words, 0.0, coverage(groups, rarity, found))
-                for _, contract_id, page, start, end, words, found in self._around(
+                RetrievedPassage(contract_id, page, start, end, words, 0.0, coverage(groups, rarity, matched))
+                for _, contract_id, page, start, end, words, matched in self._around(
                     [keys[passage.contract_id, passage.start] for passage in chosen]
                 )
             ]

@@ -29,7 +29,7 @@ def _code(name: str) -> str:
     if category is None:
         names = {n: c for c in taxonomy().categories for n in (c.code, *c.spoken_names)}
         close = difflib.get_close_matches(name[:200].casefold(), list(names), n=6, cutoff=0.4)
-        raise _NoSuchType(name[:200], list(dict.fromkeys(names[found].en for found in close))[:3])
+        raise _NoSuchType(name[:200], list(dict.fromkeys(names[like].en for like in close))[:3])
     return category.code
 
 

@@ -48,7 +48,7 @@ def search_knowledge(graph: GraphStore, arguments: Knowledge, scope: Scope) -> R
         for row, score in zip(kept, scores, strict=True)
         if score >= FLOOR
     ]
-    results.sort(key=lambda hit: (-hit.score, hit.number))
+    results.sort(key=lambda entry: (-entry.score, entry.number))
     return Result(tuple(results[: arguments.limit]), len(results))
 
 

@@ -56,8 +56,8 @@ def find(graph: GraphStore, words: str, language: Language) -> tuple[list[NodeMa
                 others[ref] = forms[0]
                 names[ref] = name_of(label, row, language)
     if matches:
-        matches.sort(key=lambda hit: hit[0])
-        return [found for _, found in matches[:LIMIT]], len(matches)
+        matches.sort(key=lambda ranked: ranked[0])
+        return [match for _, match in matches[:LIMIT]], len(matches)
     if len(wanted) < _FEWEST_LETTERS:
         return [], 0
     close = process.extract(wanted, others, scorer=fuzz.partial_ratio, score_cutoff=_NEAR, limit=LIMIT)

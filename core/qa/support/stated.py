@@ -227,6 +227,6 @@ def _consent_in_english(text: str) -> dict[str, set[bool]]:
 
 
 def _without_places(text: str) -> str:
-    for found in reversed(places_in(text, adjectives=True)):
-        text = f"{text[: found.start]} {text[found.end :]}"
+    for place in reversed(places_in(text, adjectives=True)):
+        text = f"{text[: place.start]} {text[place.end :]}"
     return text

@@ -69,7 +69,7 @@ def _column(row: ContractRow, words: ClauseWords, baseline: Baseline | None, *, 
         f'<p class="note">{_badge() if is_base else ""}{markup(sub)}</p>'
         f'<p class="said"><span aria-hidden="true">{_symbol(words.presence)}</span> {markup(plain(words.stated))}</p>'
     )
-    body = "".join(_passage(row, found) for found in compared.passages)
+    body = "".join(_passage(row, passage) for passage in compared.passages)
     return f'<section class="{"base" if is_base else ""}">{head}{body}{_rest(row, words, compared)}</section>'
 
 

@@ -151,7 +151,7 @@ def _answer(message_id: str, answer: Answer, *, offers: bool = True) -> None:
 
 def _compare(answer: Answer) -> None:
     """Draw the way to the cited contracts' clauses side by side; the clause type is the one that was looked up."""
-    numbers = list(dict.fromkeys(found.number for found in answer.citations if found.kind == "contract"))
+    numbers = list(dict.fromkeys(citation.number for citation in answer.citations if citation.kind == "contract"))
     if len(numbers) < 2:
         return
     looked_up = [clause for call in answer.calls for clause in _clauses_of(call)]

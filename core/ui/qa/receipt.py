@@ -102,7 +102,7 @@ def _cell(name: str, value: JsonValue) -> str:
     if isinstance(value, list):
         return ", ".join(_cell(name, inner) for inner in value)
     text = plain(str(value)) if value is not None else ""
-    category = next((found for found in taxonomy().categories if found.code == text), None)
+    category = next((known for known in taxonomy().categories if known.code == text), None)
     if category is not None:
         return category.name(language)
     if name == "agreement_type" and text:

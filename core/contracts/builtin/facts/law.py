@@ -216,22 +216,22 @@ def _rank(sentence: str, span: SentenceSpan) -> float:
 
 def _laws_of(sentence: str) -> list[PlaceMention]:
     laws: list[PlaceMention] = []
-    for found in places_in(sentence, adjectives=True):
-        before, after = sentence[max(0, found.start - 260) : found.start], sentence[found.end : found.end + 40]
+    for place in places_in(sentence, adjectives=True):
+        before, after = sentence[max(0, place.start - 260) : place.start], sentence[place.end : place.end + 40]
         if _NOT_LAW.search(before) and not _RESUMES.search(before):
             continue
-        if denied(sentence, found.start, found.end):
+        if denied(sentence, place.start, place.end):
             continue
-        listed = bool(laws) and bool(_LIST.fullmatch(sentence[laws[-1].end : found.start]))
-        named = _BEFORE.search(before) or _AFTER.match(after) or _LABELLED.match(sentence[: found.start])
-        if not (listed or named or _of_that_state(sentence, found)):
+        listed = bool(laws) and bool(_LIST.fullmatch(sentence[laws[-1].end : place.start]))
+        named = _BEFORE.search(before) or _AFTER.match(after) or _LABELLED.match(sentence[: place.start])
+        if not (listed or named or _of_that_state(sentence, place)):
             continue
-        if listed and _refines(laws[-1].place, found.place):
+        if listed and _refines(laws[-1].place, place.place):
             # "Ontario, Canada" and "the United States and the State of New York" are one law
             if laws[-1].place.state is None:
-                laws[-1] = found
+                laws[-1] = place
             continue
-        laws.append(found)
+        laws.append(place)
     stated = {law.place.country for law in laws if law.place.state}
     return [law for law in laws if law.place.state or law.place.country not in stated]
 

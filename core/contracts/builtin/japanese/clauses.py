@@ -35,8 +35,8 @@ def weighed(sentences: list[Sentence], candidates: dict[str, list[Told]]) -> dic
     """What rules and headings say of sentences, joined with what machines say: the surer of both counts."""
     confidence = confidences()
     sure = {
-        code: {(row.start, row.end): confidence[grounds] for row, grounds in found}
-        for code, found in _grounds(sentences).items()
+        code: {(row.start, row.end): confidence[grounds] for row, grounds in reasons}
+        for code, reasons in _grounds(sentences).items()
     }
     ruled_spans = {span for spans in sure.values() for span in spans}
     for code, rows in candidates.items():

@@ -64,15 +64,15 @@ def find_parties(reading: DocumentReading, preamble: Preamble) -> tuple[Party, .
     if reading.document.language == "ja":
         return japanese_parties(reading)
     parties: list[Party] = []
-    for found in _english(reading.plain, preamble):
-        formed = ENDS_WITH_FORM.search(reading.plain[found.start : found.end]) is not None
-        confidence = 0.95 if formed and found.role else 0.85 if found.role else 0.7
-        _add(reading, parties, found, confidence if preamble.sure else confidence - 0.2)
+    for party in _english(reading.plain, preamble):
+        formed = ENDS_WITH_FORM.search(reading.plain[party.start : party.end]) is not None
+        confidence = 0.95 if formed and party.role else 0.85 if party.role else 0.7
+        _add(reading, parties, party, confidence if preamble.sure else confidence - 0.2)
     for finder, confidence in ELSEWHERE:
         if len(parties) >= ENOUGH:
             break
-        for found in finder(reading.plain):
-            _add(reading, parties, found, confidence)
+        for party in finder(reading.plain):
+            _add(reading, parties, party, confidence)
     return tuple(parties)
 
 
@@ -128,8 +128,8 @@ def _tidy(name: str) -> str:
 def _incorporation(plain: str, start: int, end: int) -> Place | None:
     """Where a party is incorporated, from its description; an address alone does not say it."""
     description = plain[start : min(end, start + 400)]
-    for found in places_in(description, adjectives=True):
-        before, after = description[: found.start], description[found.end :]
+    for place in places_in(description, adjectives=True):
+        before, after = description[: place.start], description[place.end :]
         if (_KIND.match(after) and _A_PLACE.search(before)) or _LAWS_OF.search(before):
-            return found.place
+            return place.place
     return None

@@ -148,8 +148,8 @@ class Beginnings:
             # "You start on 1 June. It runs for a year from that date."
             earlier = self.reading.dates_in(max(0, span.start - _FEW_WORDS), span.start)
             return (earlier[-1].value, 0.8) if earlier and not dates else (None, 0.0)
-        for piece, near in ((after, True), (plain[span.start : end], False)):
-            offset = end if near else span.start
+        for piece, beside in ((after, True), (plain[span.start : end], False)):
+            offset = end if beside else span.start
             for mention in dates:
                 local = mention.start - offset
                 if (
@@ -158,7 +158,7 @@ class Beginnings:
                     and not UNTIL.search(piece[:local])
                 ):
                     return mention.value, 0.9
-            if (found := self._base_in_words(piece, nearby=near, sentence=plain[span.start : end])) is not None:
+            if (found := self._base_in_words(piece, nearby=beside, sentence=plain[span.start : end])) is not None:
                 return found
         return self.first_day, 0.65
 

@@ -60,7 +60,7 @@ def likelihoods_by_sentence(messages: Sequence[tuple[Sequence[SentenceInMessage]
     Raises:
         ConfigError: the file of the model, or of the encoder, is missing or wrong.
     """
-    return [_named(found) for found in sentence_model.stored(sentence_model.PATH).likelihoods(messages)]
+    return [_named(scores) for scores in sentence_model.stored(sentence_model.PATH).likelihoods(messages)]
 
 
 def _named(scores: NDArray[np.float64]) -> Likelihoods:

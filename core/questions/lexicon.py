@@ -205,7 +205,7 @@ def _with_forms(value: Any, forms: dict[str, str]) -> Any:
     """The file's texts with `<name>` replaced by the form of that name; a name that is no form stays."""
     match value:
         case str():
-            return _FORM.sub(lambda found: forms.get(found[1], found[0]), value)
+            return _FORM.sub(lambda match: forms.get(match[1], match[0]), value)
         case dict():
             return {key: inner if key == "forms" else _with_forms(inner, forms) for key, inner in value.items()}
         case list():

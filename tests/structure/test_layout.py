@@ -82,30 +82,33 @@ STORED_NAMES = {
 """Fields whose names stand in files, in stored rows or in what a frame of the page is sent."""
 
 
-def test_parameters_and_fields_say_what_they_hold() -> None:
-    vague = set()
-    for path in CORE:
-        file = str(path.relative_to(ROOT))
-        tree = ast.parse(path.read_bytes())
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-        classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
-        names = [
-            argument.arg
-            for function in functions
-            for argument in ast.walk(function.args)
-            if isinstance(argument, ast.arg)
-        ]
-        names += [
-            node.target.id
-            for body in classes
-            for node in body.body
-            if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-        ]
-        names += [
-            node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
-        ]
-        vague |= {(file, name) for name in names if name.strip("_") in VAGUE}
+def test_parameters_fields_and_loop_variables_say_what_they_hold() -> None:
+    vague = {
+        (str(path.relative_to(ROOT)), name)
+        for path in (*CORE, *sorted((ROOT / "pages").rglob("*.py")))
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        for name in _names_given_by(node)
+        if name.strip("_") in VAGUE
+    }
     assert vague == STORED_NAMES, "Say what it holds; a stored name that is gone leaves the list"
+
+
+def _names_given_by(node: ast.AST) -> list[str]:
+    """Names of parameters and fields that a node declares, or of the variables of a loop."""
+    match node:
+        case ast.arg(name):
+            return [name]
+        case ast.ClassDef():
+            return [
+                field.target.id
+                for field in node.body
+                if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+            ]
+        case ast.Attribute(attr=name, ctx=ast.Store()):
+            return [name]
+        case ast.For(target=target) | ast.comprehension(target=target):
+            return [part.id for part in ast.walk(target) if isinstance(part, ast.Name)]
+    return []
 
 
 def test_no_variable_is_called_by_a_word_of_our_own() -> None:

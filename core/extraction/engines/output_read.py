@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import JsonValue
+
 from core import guardrail
 from core.guardrail import NotStrict, Violation, guard, parsed
 from core.llm import Schema, without_nulls
@@ -31,7 +33,7 @@ class OutputRead:
 
     json: bool
     came: object
-    value: dict[str, Any] | None
+    value: dict[str, JsonValue] | None
     steps: tuple[str, ...]
     violations: tuple[Violation, ...]
     came_violations: tuple[Violation, ...]

@@ -123,7 +123,7 @@ def locate_all(quotes: list[Quote], reader: Reader) -> Tally:
     for quote in sorted(quotes, key=lambda q: str(q.file)):
         index = reader.index(quote.file)
         begin = time.perf_counter()
-        found = index.locate(quote.text, near=quote.near)
+        found = index.locate(quote.text, around=quote.near)
         tally.seconds += time.perf_counter() - begin
         tally.states[found.state] += 1
         tally.rules[f"{found.state}/{found.rule}"] += 1
@@ -147,7 +147,7 @@ def locate_mutants(
             same = kind != "move_decimal" and reader.stands_in(quote.file, mutant)
             tally = (standing if same else false)[kind]
             begin = time.perf_counter()
-            found = index.locate(mutant, near=quote.near)
+            found = index.locate(mutant, around=quote.near)
             tally.seconds += time.perf_counter() - begin
             tally.states[found.state] += 1
             tally.rules[f"{found.state}/{found.rule}"] += 1

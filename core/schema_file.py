@@ -111,11 +111,11 @@ def _put_in(schema: dict[str, Any], path: Path) -> dict[str, Any]:
 def _references(node: object, place: str = "") -> list[tuple[str, str]]:
     """Place and target of each reference."""
     if isinstance(node, list):
-        return [found for index, part in enumerate(node) for found in _references(part, f"{place}/{index}")]
+        return [reference for index, part in enumerate(node) for reference in _references(part, f"{place}/{index}")]
     if not isinstance(node, dict):
         return []
     own = [(place, node["$ref"])] if isinstance(node.get("$ref"), str) else []
-    return own + [found for key, part in node.items() for found in _references(part, f"{place}/{key}")]
+    return own + [reference for key, part in node.items() for reference in _references(part, f"{place}/{key}")]
 
 
 def _leaves(schema: dict[str, Any]) -> bool:

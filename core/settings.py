@@ -240,8 +240,8 @@ def _known_keys() -> set[str]:
 def _refuse_unknown(names: list[str], known: set[str], where: str) -> None:
     for name in names:
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1)
-            hint = f" Did you mean {near[0]}?" if near else ""
+            similar = difflib.get_close_matches(name, known, n=1)
+            hint = f" Did you mean {similar[0]}?" if similar else ""
             raise ConfigError(f"Unknown setting {name} in {where}.{hint}", name=name, where=where)
 
 

@@ -129,11 +129,11 @@ def of_case(case: Told, number: int, weight: float = 1.0) -> Iterator[ToldMessag
         rows: list[ToldSentence] = []
         for label, text in message:
             for sentence in whole_sentences(text):
-                around = situation(told=told, asked=asked, first=not rows, opens_interview=place == 0)
+                around = situation(told=told, asked_field=asked, first=not rows, opens_interview=place == 0)
                 said = told_sentence(sentence, around)
                 link = said.link(first=not rows)
                 rows.append(ToldSentence(label, said.sentence, said.signs, said.around, link))
-        before = Before(*last, asked) if last else Before(asked=asked)
+        before = Before(*last, asked) if last else Before(asked_field=asked)
         yield ToldMessage(tuple(rows), before, weight, number, starts=last is None)
         told |= {row.label for row in rows} - {"talk"}
         last = rows[-1].label, rows[-1].text
@@ -153,7 +153,7 @@ def as_answers(messages: Sequence[ToldMessage]) -> Iterator[ToldMessage]:
         kept = [name for name in row.around if not name.startswith(others)]
         place = "opening" if row.label == "source_case" else "later"
         answer = replace(row, around=(*kept, place, f"asked {row.label}"), link=ACROSS)
-        yield replace(message, sentences=(answer,), before=Before(asked=row.label), starts=True)
+        yield replace(message, sentences=(answer,), before=Before(asked_field=row.label), starts=True)
 
 
 def examples() -> list[ToldMessage]:
@@ -216,7 +216,9 @@ def decoded(case: Told, models: Models) -> Iterator[tuple[str, str]]:
         asked = next((slot for slot in SLOTS if slot != "check" and slot not in told), None) if place else None
         sentences = [(label, sentence) for label, text in message for sentence in whole_sentences(text)]
         said = [
-            told_sentence(sentence, situation(told=told, asked=asked, first=not number, opens_interview=place == 0))
+            told_sentence(
+                sentence, situation(told=told, asked_field=asked, first=not number, opens_interview=place == 0)
+            )
             for number, (_, sentence) in enumerate(sentences)
         ]
         before = Before(previous, words, asked)

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from core.store import Store
-from core.store.models import InterviewSession, LlmCall, Turn
+from core.store.interview_models import InterviewSession, Turn
+from core.store.models import LlmCall
 
 BEGAN = datetime(2026, 11, 2, 0, 30, tzinfo=UTC)
 BROKEN = '{"control": {"schema_version": "1.0", "mode": "inter'

@@ -78,7 +78,7 @@ class AuditEntry:
 
     def expected_mac(self, key: bytes, before: str) -> str:
         """Keyed hash of the entry after the one whose hash is `before`."""
-        said = [
+        signed = [
             self.seq,
             self.at.astimezone(UTC).isoformat(timespec="microseconds"),
             self.actor_kind,
@@ -91,7 +91,7 @@ class AuditEntry:
             self.key_id,
             before,
         ]
-        return _mac(key, orjson.dumps(said, option=orjson.OPT_SORT_KEYS))
+        return _mac(key, orjson.dumps(signed, option=orjson.OPT_SORT_KEYS))
 
 
 def record(session: Session, actor: Actor, action: str, resource: Resource | None = None, **facts: Fact | None) -> int:
@@ -197,8 +197,8 @@ def log_anchor(seq: int, at: datetime, mac: str) -> None:
     _log.info("audit anchor", seq=seq, entry_at=at.isoformat(), mac=mac)
 
 
-def _mac(key: bytes, said: bytes) -> str:
-    return hmac.new(key, said, hashlib.sha256).hexdigest()
+def _mac(key: bytes, message: bytes) -> str:
+    return hmac.new(key, message, hashlib.sha256).hexdigest()
 
 
 def _key(session: Session) -> bytes:

@@ -94,10 +94,10 @@ def anchors_in(lines: Iterable[str]) -> Iterator[Anchor]:
             continue
         if line.lstrip().startswith("{"):
             try:
-                said = orjson.loads(line)
+                line_read = orjson.loads(line)
             except orjson.JSONDecodeError:
                 continue
-            yield Anchor(int(said["seq"]), str(said["mac"]))
+            yield Anchor(int(line_read["seq"]), str(line_read["mac"]))
         elif found := _ANCHOR.search(re.sub(r"\x1b\[[0-9;]*m", "", line)):
             yield Anchor(int(found["seq"]), found["mac"])
 

@@ -65,19 +65,19 @@ def fact_words(facts: Mapping[str, object], language: Language, names: Mapping[s
 
 
 def _value(name: str, value: object, language: Language, names: Mapping[str, str]) -> str:
-    said = str(value).lower() if isinstance(value, bool) else str(value)
-    if name in _IDS and said in names:
-        return names[said]
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    if name in _IDS and text in names:
+        return names[text]
     if name == "role":
-        key = f"login.role_{said}"
-        return wording_text(key, language) if key in wordings() else said
+        key = f"login.role_{text}"
+        return wording_text(key, language) if key in wordings() else text
     if name == "subject":
-        return _item(said, language)
+        return _item(text, language)
     if name == "form":
-        return _words(_form(said), language) or said
+        return _words(_form(text), language) or text
     if name in _IDS and name not in _CODED:
-        return _end_of(said)
-    codes = said.split(", ") if name == "scopes" else [said]
+        return _end_of(text)
+    codes = text.split(", ") if name == "scopes" else [text]
     coded = name in _CODED
     return listed(
         ((_words(f"audit.value_{code}", language) or _end_of(code)) if coded else code for code in codes), language
@@ -100,7 +100,7 @@ def _item(subject: str, language: Language) -> str:
 def _end_of(thing_id: str) -> str:
     """An id as people can bear it: all of a short one or of words, the end of one made of signs."""
     return _OF_AN_ID.sub(
-        lambda found: f"…{found[0][-_END:]}" if any(map(str.isdigit, found[0])) else found[0], thing_id
+        lambda match: f"…{match[0][-_END:]}" if any(map(str.isdigit, match[0])) else match[0], thing_id
     )
 
 

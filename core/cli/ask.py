@@ -24,14 +24,14 @@ def add_parser(subparsers: Any) -> None:
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Answer and write one object; 0 also for an honest refusal, which the object names."""
     with open_workbench(settings) as workbench:
-        asked = ask(
+        saved = ask(
             arguments.question,
             workbench,
             language=arguments.lang or settings.language,
             user=settings.user,
             conversation_id=arguments.session,
         )
-    answer = asked.answer
+    answer = saved.answer
     emit(
         {
             "answer": unescaped(answer.text),
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             "refused": answer.refused,
             "citations": [asdict(citation) for citation in answer.citations],
             "calls": [asdict(call) for call in answer.calls],
-            "session": asked.conversation_id,
+            "session": saved.conversation_id,
         },
         as_json=arguments.json,
         text=unescaped(answer.text),

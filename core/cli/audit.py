@@ -60,9 +60,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _say(verdict: AuditVerdict, *, as_json: bool) -> None:
-    for found in verdict.problems:
-        value = {"seq": found.seq, "fault": found.fault}
-        emit(value, as_json=as_json, text=f"entry {found.seq}: {found.fault.replace('_', ' ')}")
+    for problem in verdict.problems:
+        value = {"seq": problem.seq, "fault": problem.fault}
+        emit(value, as_json=as_json, text=f"entry {problem.seq}: {problem.fault.replace('_', ' ')}")
     head = verdict.head
     told = {"entries": verdict.entries, "whole": verdict.is_whole, "seq": head.seq, "mac": head.mac}
     state = "whole" if verdict.is_whole else f"{len(verdict.problems)} problems"

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,20 @@ from core.workbench import Workbench, open_workbench
 
 _PRIVATE = re.compile("[\ue000-\uf8ff]")  # what Windows' Japanese encoding makes of bytes that are none of its own
 SUFFIXES = (".pdf", ".docx", ".txt", ".png", ".jpg", ".jpeg", ".tif", ".tiff")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileLine:
+    """What became of one file, as the command writes it."""
+
+    file: str = field(kw_only=False)
+    contract_id: str | None = None
+    state: str
+    reason: str | None = None
+    pages: int | None = None
+    unread_pages: tuple[int, ...] = ()
+    unseen_pages: tuple[int, ...] = ()
+    seconds: float | None = None
 
 
 def add_parser(subparsers: Any) -> None:
@@ -46,9 +61,9 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         lines = _ingest(workbench, files, extraction, arguments.user or settings.user)
         failed = False
         for line in lines:
-            failed = failed or line["state"] in ("failed", "needs_ocr")
-            reason = f": {line['reason']}" if line["reason"] else ""
-            emit(line, as_json=arguments.json, text=f"{line['state']:<10} {line['file']}{reason}")
+            failed = failed or line.state in ("failed", "needs_ocr")
+            reason = f": {line.reason}" if line.reason else ""
+            emit(asdict(line), as_json=arguments.json, text=f"{line.state:<10} {line.file}{reason}")
         follow(workbench)
     return 1 if failed else 0
 
@@ -63,8 +78,8 @@ def _files(paths: Sequence[Path]) -> Iterator[Path]:
             raise BadArguments(f"there is no file or folder {path}", path=str(path))
 
 
-def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | None, user: str) -> list[dict[str, Any]]:
-    lines: dict[int, dict[str, Any]] = {}
+def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | None, user: str) -> list[FileLine]:
+    lines: dict[int, FileLine] = {}
     received: list[tuple[str, str]] = []
     places: dict[tuple[str, str], list[int]] = {}
     for index, path in enumerate(files):
@@ -76,7 +91,7 @@ def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | Non
             entry = (workbench.library.receive(data, name), name)
         except (IngestError, OSError) as error:
             reason = error.code if isinstance(error, IngestError) else "unreadable"
-            lines[index] = _line(path, "failed", reason=f"{reason}: {error}")
+            lines[index] = FileLine(written_name(str(path)), state="failed", reason=f"{reason}: {error}")
             continue
         places.setdefault(entry, []).append(index)
         received.append(entry)
@@ -91,9 +106,7 @@ def _ingest(workbench: Workbench, files: Sequence[Path], extraction: bytes | Non
             key = (unit.payload["sha256"], unit.payload["file_name"])
             for position, index in enumerate(places[key]):
                 line = _unit_line(files[index], unit)
-                if position and line["state"] == "done":
-                    line["state"] = "duplicate"
-                lines[index] = line
+                lines[index] = replace(line, state="duplicate") if position and line.state == "done" else line
     return [lines[index] for index in sorted(lines)]
 
 
@@ -108,32 +121,23 @@ def written_name(name: str) -> str:
     return raw.decode("utf-8", "replace")
 
 
-def _line(path: Path, state: str, **values: Any) -> dict[str, Any]:
-    line: dict[str, Any] = {
-        "file": written_name(str(path)),
-        "contract_id": None,
-        "state": state,
-        "reason": None,
-        "pages": None,
-        "unread_pages": [],
-        "unseen_pages": [],
-        "seconds": None,
-    }
-    return line | values
-
-
-def _unit_line(path: Path, unit: UnitView) -> dict[str, Any]:
-    if unit.result is not None:
-        known = {
-            name: unit.result[name]
-            for name in ("contract_id", "state", "pages", "unread_pages", "unseen_pages", "seconds")
-            if name in unit.result
-        }
-        return _line(path, known.pop("state"), **known)
+def _unit_line(path: Path, unit: UnitView) -> FileLine:
+    file, stored = written_name(str(path)), unit.result
+    if stored is not None:
+        return FileLine(
+            file,
+            contract_id=stored.get("contract_id"),
+            state=stored["state"],
+            pages=stored.get("pages"),
+            unread_pages=tuple(stored.get("unread_pages", ())),
+            unseen_pages=tuple(stored.get("unseen_pages", ())),
+            seconds=stored.get("seconds"),
+        )
     if unit.error is None:
-        return _line(path, "failed", reason=f"{unit.state}: not read yet; it stays in the queue for the next start")
+        reason = f"{unit.state}: not read yet; it stays in the queue for the next start"
+        return FileLine(file, state="failed", reason=reason)
     state = "needs_ocr" if unit.error.code == "needs_ocr" else "failed"
-    return _line(path, state, reason=f"{unit.error.code}: {unit.error.message}")
+    return FileLine(file, state=state, reason=f"{unit.error.code}: {unit.error.message}")
 
 
 def _bar(progress: Progress) -> None:

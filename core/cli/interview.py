@@ -39,10 +39,10 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
                 language=arguments.lang or settings.language,
             )
             entry = None
-            if arguments.approve and turn.said is not None and turn.said.mode == "finalize":
+            if arguments.approve and turn.content is not None and turn.content.mode == "finalize":
                 entry = interviewer.interviews.approve(session, author=settings.user).name
         value = _value(turn, entry)
-        text = turn.said.message if turn.said is not None else f"{turn.outcome} ({turn.reference})"
+        text = turn.content.message if turn.content is not None else f"{turn.outcome} ({turn.reference})"
         emit(value, as_json=arguments.json, text=text)
         return 0 if turn.state == "done" else 1
     finally:

@@ -42,7 +42,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         if arguments.action == "import":
             return _import(arguments, store, settings)
         found = [
-            hit.stored for hit in KnowledgeBase(store).search(arguments.search, status=arguments.status, limit=100_000)
+            scored.stored
+            for scored in KnowledgeBase(store).search(arguments.search, status=arguments.status, limit=100_000)
         ]
         if arguments.action == "export":
             file = _file(arguments)

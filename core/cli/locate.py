@@ -35,10 +35,10 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     for path in (arguments.file, arguments.quotes):
         if not path.is_file():
             raise BadArguments(f"there is no file {path}", path=str(path))
-    asked = _read_quotes(arguments.quotes)
+    quotes = _read_quotes(arguments.quotes)
     document = read(arguments.file.read_bytes(), file_name=arguments.file.name, settings=settings)
     index = EvidenceIndex(document)
-    for question in asked:
+    for question in quotes:
         found = index.locate(question.quote)
         value = {
             "id": question.id,
@@ -64,13 +64,13 @@ def _read_quotes(path: Path) -> list[_QuoteLine]:
         lines = path.read_text(encoding="utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise BadArguments(f"{path.name} is not UTF-8: {error.reason} at byte {error.start}", path=str(path)) from error
-    asked = []
+    quotes = []
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
         try:
-            asked.append(_QuoteLine.model_validate_json(line))
+            quotes.append(_QuoteLine.model_validate_json(line))
         except ValidationError as error:
             what = error.errors(include_input=False, include_url=False)[0]["msg"]
             raise BadArguments(f"{path.name}, line {number}: {what}", path=str(path), line=number) from error
-    return asked
+    return quotes

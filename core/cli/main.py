@@ -68,8 +68,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stderr.close()
             return 0
         place = f": {error.filename}" if error.filename else ""
-        said = f"The system refused: {error.strerror or error}{place}"
-        emit({"error": "system", "message": said}, as_json=chosen.json, text=said)
+        reason = f"The system refused: {error.strerror or error}{place}"
+        emit({"error": "system", "message": reason}, as_json=chosen.json, text=reason)
         return 1
     except KeyboardInterrupt:
         note("stopped")

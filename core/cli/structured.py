@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict
 
 from core.cli.output import note
 from core.errors import BadArguments
@@ -155,6 +155,33 @@ class _Grammar:
         return _compiled(lambda: compile_grammar(self._text, budget=budget, allow=allow), self._vocabulary)
 
 
+class _Case(NamedTuple):
+    """Texts that are held against a schema; `schema` is not used where all cases have one grammar."""
+
+    identity: Any
+    schema: Any
+    texts: tuple[str, ...]
+
+
+class _Trial(TypedDict):
+    """What became of one text: where it was refused, and how long masks took in microseconds."""
+
+    accepted: bool
+    stopped_at: int | None
+    mask_us_avg: float | None
+    warm_us_p50: float | None
+
+
+class _CaseLine(TypedDict):
+    """The line that is written for a case."""
+
+    id: Any
+    state: Literal["compiled", "refused", "failed"]
+    reason: str | None
+    compile_ms: float | None
+    instances: list[_Trial]
+
+
 class _Unreadable(NamedTuple):
     """A line that is no case; `identity` is its id if it has one."""
 
@@ -163,7 +190,7 @@ class _Unreadable(NamedTuple):
     identity: Any = None
 
 
-def _cases(path: Path, *, with_schema: bool) -> Iterator[dict[str, Any] | _Unreadable]:
+def _cases(path: Path, *, with_schema: bool) -> Iterator[_Case | _Unreadable]:
     with path.open("rb") as file:
         packed = file.read(2) == b"\x1f\x8b"
     with ExitStack() as stack:
@@ -179,7 +206,7 @@ def _cases(path: Path, *, with_schema: bool) -> Iterator[dict[str, Any] | _Unrea
                 continue
             reason = _wrong_with(case, with_schema=with_schema)
             if reason is None:
-                yield case
+                yield _Case(case.get("id"), case.get("schema"), tuple(each["text"] for each in case["instances"]))
             else:
                 yield _Unreadable(number, reason, case.get("id") if isinstance(case, dict) else None)
 
@@ -202,25 +229,25 @@ def _compiled(compiled_by: Callable[[], Compiled], vocabulary: Vocabulary) -> tu
     return masks_of(compiled, vocabulary), 1000 * (time.process_time() - begin)
 
 
-def _result(case: dict[str, Any], vocabulary: Vocabulary, tokeniser: Tokeniser, seconds: float) -> dict[str, Any]:
+def _result(case: _Case, vocabulary: Vocabulary, tokeniser: Tokeniser, seconds: float) -> _CaseLine:
     budget = Budget(seconds=seconds)
     return _judged(
         case,
-        lambda: _compiled(lambda: compile_json_schema(case["schema"], budget=budget), vocabulary),
+        lambda: _compiled(lambda: compile_json_schema(case.schema, budget=budget), vocabulary),
         tokeniser,
         seconds,
     )
 
 
-def _failed(identity: Any, reason: str) -> dict[str, Any]:
+def _failed(identity: Any, reason: str) -> _CaseLine:
     return {"id": identity, "state": "failed", "reason": reason, "compile_ms": None, "instances": []}
 
 
 def _judged(
-    case: dict[str, Any], masks_by: Callable[[], tuple[Masks, float]], tokeniser: Tokeniser, seconds: float
-) -> dict[str, Any]:
-    result: dict[str, Any] = {
-        "id": case.get("id"),
+    case: _Case, masks_by: Callable[[], tuple[Masks, float]], tokeniser: Tokeniser, seconds: float
+) -> _CaseLine:
+    result: _CaseLine = {
+        "id": case.identity,
         "state": "compiled",
         "reason": None,
         "compile_ms": None,
@@ -230,8 +257,8 @@ def _judged(
     try:
         masks, result["compile_ms"] = masks_by()
         masks.table.budget.end_in(seconds - (time.process_time() - begin))
-        for instance in case["instances"]:
-            trial = run_trial(masks, tokeniser.encode(instance["text"]))
+        for text in case.texts:
+            trial = run_trial(masks, tokeniser.encode(text))
             result["instances"].append(
                 {
                     "accepted": trial.accepted,
@@ -244,8 +271,9 @@ def _judged(
         # No text is valid, which is an answer: every instance stops before its first token.
         result["compile_ms"] = 1000 * (time.process_time() - begin)
         result["reason"] = str(error)
-        nothing = {"accepted": False, "stopped_at": 0, "mask_us_avg": None, "warm_us_p50": None}
-        result["instances"] = [dict(nothing) for _ in case["instances"]]
+        result["instances"] = [
+            {"accepted": False, "stopped_at": 0, "mask_us_avg": None, "warm_us_p50": None} for _ in case.texts
+        ]
     except StructuredError as error:
         result["state"] = "refused" if isinstance(error, _REFUSALS) else "failed"
         result["reason"] = f"{type(error).__name__}: {error}"

@@ -47,14 +47,14 @@ class ClauseWords:
     Attributes:
         presence: whether it is there; `present` without passages where a person said so. Not present by words alone
             that were not located or whose type is to be confirmed.
-        said: the presence in words; for a fact, its value or why there is none.
+        stated: the presence in words; for a fact, its value or why there is none.
         subject: the item of the contract's page for the clause type as a whole.
         passages: its words, as they stand after reviews.
         nearest: the nearest passages, which are no findings, where it is undecided whether there is a clause.
     """
 
     presence: Presence
-    said: str
+    stated: str
     subject: str
     passages: tuple[ClausePassage, ...]
     nearest: tuple[ClausePassage, ...] = ()
@@ -94,9 +94,9 @@ def _fact_words(detail: ReviewedContract, code: str, language: Language) -> Clau
     if review is not None and review.decision == "reject":
         return ClauseWords("unknown", wording_text("contract.decided_reject", language), subject, ())
     if fact is not None and fact.value is not None and fact.borne_out:
-        said = fact_words(code, fact.value, fact.detail, language)
+        stated = fact_words(code, fact.value, fact.detail, language)
         words = () if fact.evidence is None else (_passage(subject, fact.evidence, fact.evidence.quote, reading),)
-        return ClauseWords("present", said, subject, words)
+        return ClauseWords("present", stated, subject, words)
     if fact is not None and fact.check is not None:
         return _in_doubt(fact, subject, reading, language)
     passages = tuple(_passage(subject, excerpt.evidence, excerpt.text) for excerpt in clause.excerpts)
@@ -117,8 +117,8 @@ def _in_doubt(fact: Fact, subject: str, reading: str, language: Language) -> Cla
 
 def _nearest(detail: ReviewedContract, code: str) -> tuple[ClausePassage, ...]:
     subject = fact_subject(code) if not is_clause_type(code) else presence_subject(code)
-    near = [candidate for candidate in detail.shown.clause(code).candidates if candidate.evidence.shown]
-    return tuple(_passage(subject, candidate.evidence, candidate.text) for candidate in near[:_NEAREST])
+    candidates = [candidate for candidate in detail.shown.clause(code).candidates if candidate.evidence.shown]
+    return tuple(_passage(subject, candidate.evidence, candidate.text) for candidate in candidates[:_NEAREST])
 
 
 def _passage(subject: str, evidence: Evidence, text: str, reading: str = "") -> ClausePassage:

@@ -28,18 +28,18 @@ def comparison_table(contracts: Compared, baseline: Baseline | None, language: L
     lines = []
     for row, words in contracts:
         compared = compare_clause(words, baseline)
-        first = [row.number, row.summary.title, " / ".join(row.summary.parties), row.file_name, words.said]
-        for found in compared.passages:
-            share = "" if found.share is None else f"{round(100 * found.share)}%"
+        first = [row.number, row.summary.title, " / ".join(row.summary.parties), row.file_name, words.stated]
+        for compared_passage in compared.passages:
+            share = "" if compared_passage.share is None else f"{round(100 * compared_passage.share)}%"
             lines.append(
                 [
                     *first,
-                    found.passage.text,
-                    found.passage.page,
-                    _state(found, language),
-                    found.passage.reading,
+                    compared_passage.passage.text,
+                    compared_passage.passage.page,
+                    _state(compared_passage, language),
+                    compared_passage.passage.reading,
                     share,
-                    _signs(found, language),
+                    _signs(compared_passage, language),
                 ]
             )
         if not compared.passages:
@@ -53,16 +53,16 @@ def comparison_table(contracts: Compared, baseline: Baseline | None, language: L
     return pd.DataFrame(lines, columns=heads).astype({column("page", language): "Int64"})
 
 
-def _state(found: ComparedPassage, language: Language) -> str:
-    return wording_text(f"reading.quote_{found.passage.state}", language)
+def _state(compared: ComparedPassage, language: Language) -> str:
+    return wording_text(f"reading.quote_{compared.passage.state}", language)
 
 
-def _signs(found: ComparedPassage, language: Language) -> str:
-    if found.share is None:
+def _signs(compared: ComparedPassage, language: Language) -> str:
+    if compared.share is None:
         return ""
-    if not found.is_marked:
-        return _say("otherwise", language, percent=round(100 * found.share))
-    return "".join(_signed(piece) for piece in found.pieces)
+    if not compared.is_marked:
+        return _say("otherwise", language, percent=round(100 * compared.share))
+    return "".join(_signed(piece) for piece in compared.pieces)
 
 
 def _signed(piece: Piece) -> str:
@@ -94,28 +94,28 @@ def comparison_report(
     for row, words in contracts:
         file.add_heading(printable(f"{row.number}. {row.summary.title}"), level=1)
         add_text(file, f"{' / '.join(row.summary.parties)}  {row.file_name}".strip(), grey=True)
-        add_text(file, words.said, bold=True)
+        add_text(file, words.stated, bold=True)
         compared = compare_clause(words, baseline)
-        for found in compared.passages:
+        for compared_passage in compared.passages:
             paragraph = file.add_paragraph(style="Quote")
-            add_changes(paragraph, found.pieces)
-            add_text(file, " · ".join(_notes(found, language)), grey=True)
+            add_changes(paragraph, compared_passage.pieces)
+            add_text(file, " · ".join(_notes(compared_passage, language)), grey=True)
         _without_words(file, words, compared, language)
     return saved(file)
 
 
-def _notes(found: ComparedPassage, language: Language) -> list[str]:
-    page = found.passage.page
+def _notes(compared: ComparedPassage, language: Language) -> list[str]:
+    page = compared.passage.page
     notes = (
-        [_state(found, language)]
+        [_state(compared, language)]
         if page is None
-        else [wording_text("report.page_n", language, page=page), _state(found, language)]
+        else [wording_text("report.page_n", language, page=page), _state(compared, language)]
     )
-    if found.passage.reading:
-        notes.append(_say("reading", language, words=found.passage.reading))
-    if found.share is not None:
-        percent = round(100 * found.share)
-        notes.append(_say("share" if found.is_marked else "otherwise", language, percent=percent))
+    if compared.passage.reading:
+        notes.append(_say("reading", language, words=compared.passage.reading))
+    if compared.share is not None:
+        percent = round(100 * compared.share)
+        notes.append(_say("share" if compared.is_marked else "otherwise", language, percent=percent))
     return notes
 
 

@@ -12,6 +12,14 @@ from core.contracts.desk.comments import MOST_WORDS, Comment, Comments
 from core.contracts.desk.earlier_readings import earlier_readings
 from core.contracts.desk.full_text import TextMatch, TextMatches, search_texts
 from core.contracts.desk.review_items import ClauseItems, Item, clause_items, fact_items, with_value
+from core.contracts.desk.review_values import (
+    Correction,
+    ExcerptCorrection,
+    FactCorrection,
+    PartyCorrection,
+    ReviewValue,
+    StatedPresence,
+)
 from core.contracts.endpoint.text_windows import Window, windows
 from core.contracts.extract import BUILTIN, extract
 from core.contracts.fact_words import DURATIONS, fact_words, law_name
@@ -60,17 +68,23 @@ __all__ = [
     "Comment",
     "Comments",
     "ContractRow",
+    "Correction",
     "CurrentTerm",
     "Decision",
     "Duration",
+    "ExcerptCorrection",
+    "FactCorrection",
     "FindingSensitivity",
     "Item",
     "Library",
     "NoticeDeadline",
     "OwnTypes",
+    "PartyCorrection",
     "ReviewRecord",
+    "ReviewValue",
     "ReviewedContract",
     "Sensitivity",
+    "StatedPresence",
     "TextMatch",
     "TextMatches",
     "Window",

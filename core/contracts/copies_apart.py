@@ -57,7 +57,7 @@ def _apart(session: Session, sha256: str, matter: str | None) -> str:
 
 
 def _taken(session: Session, keys: Collection[str], matter: str | None) -> set[str]:
-    """Those of the keys that belong to contracts which whoever acts must not see, or to files on their way to such.
+    """Keys of contracts that the acting person must not see, and of files that are about to become such contracts.
 
     A file on its way to another matter counts as well: whichever is read first would decide who sees the contract.
     """

@@ -145,18 +145,18 @@ class CurrentTerm:
 
     def sentence(self, language: Language) -> str:
         """The sum in words."""
-        said = [wording_text("dates.initial_end", language, day=_day(self.initial_end, language))]
+        sentences = [wording_text("dates.initial_end", language, day=_day(self.initial_end, language))]
         if self.kind == "evergreen" and self.until is None:
-            said.append(wording_text("dates.runs_on", language))
+            sentences.append(wording_text("dates.runs_on", language))
         elif self.kind in _NOT_BY_ITSELF:
-            said.append(wording_text(f"dates.{_NOT_BY_ITSELF[self.kind]}", language))
+            sentences.append(wording_text(f"dates.{_NOT_BY_ITSELF[self.kind]}", language))
         elif self.ended:
             many = self.most is not None and self.most > 1
             key = "dates.renewed_most" if many else "dates.renewed_once"
-            said.append(wording_text(key, language, day=_day(self.until, language), n=self.most or 1))
+            sentences.append(wording_text(key, language, day=_day(self.until, language), n=self.most or 1))
         else:
-            said += _renewal_sentences(self, language)
-        return reduce(lambda first, then: wording_text("dates.sentences", language, first=first, then=then), said)
+            sentences += _renewal_sentences(self, language)
+        return reduce(lambda first, then: wording_text("dates.sentences", language, first=first, then=then), sentences)
 
 
 def renewal_kind(words: str, value: str | None) -> RenewalKind:
@@ -186,8 +186,8 @@ def renewals_at_most(words: str) -> int | None:
     match = _MANY.search(words)
     if match is None:
         return 1 if _COUNTED.search(words) and not _REPEATS.search(words) else None
-    said = match["en"] or match["most"]
-    return _NUMERALS[said.lower()] if said else kanji_value(match["ja"]) or int(match["ja"])
+    most = match["en"] or match["most"]
+    return _NUMERALS[most.lower()] if most else kanji_value(match["ja"]) or int(match["ja"])
 
 
 def kind_of(renewal: Fact | None) -> RenewalKind:
@@ -261,7 +261,7 @@ def current_term(
 
 
 def _rolled(end: date, length: str, count: int, *, with_month: bool) -> date:
-    """The last day of a term after so many renewals. One that ends with its month began with a month."""
+    """The last day of a term after so many renewals; `with_month`: one that ends with a month goes on doing so."""
     later = add_duration(end, _times(length, count))
     if with_month and (end + timedelta(days=1)).day == 1 and not (duration(length).weeks or duration(length).days):
         return later.replace(day=monthrange(later.year, later.month)[1])

@@ -48,29 +48,29 @@ def effective_reviews(history: Iterable[ReviewRecord], *, two: bool) -> Effectiv
     return found
 
 
-def _take(found: EffectiveReviews, record: ReviewRecord) -> None:
-    counting = found.counting.get(record.subject)
+def _take(effective: EffectiveReviews, record: ReviewRecord) -> None:
+    counting = effective.counting.get(record.subject)
     if counting is not None and _same(counting, record):
-        _drop(found, record.subject)  # what counts is said once more, and what waited against it is not wanted
+        _drop(effective, record.subject)  # what counts is said once more, and what waited against it is not wanted
         return
-    before = found.waiting.get(record.subject)
+    before = effective.waiting.get(record.subject)
     if before is None or not _same(before, record):
-        found.waiting[record.subject] = record
-        found.backers[record.subject] = frozenset({record.reviewer_id})
+        effective.waiting[record.subject] = record
+        effective.backers[record.subject] = frozenset({record.reviewer_id})
         return
-    backers = found.backers[record.subject] | {record.reviewer_id}
+    backers = effective.backers[record.subject] | {record.reviewer_id}
     if len(backers - {None}) < 2:
-        found.backers[record.subject] = backers
+        effective.backers[record.subject] = backers
         if before.reviewer_id is None:
-            found.waiting[record.subject] = record
+            effective.waiting[record.subject] = record
         return
-    found.counting[record.subject] = replace(before, seconded_by=record.reviewer, created_at=record.created_at)
-    _drop(found, record.subject)
+    effective.counting[record.subject] = replace(before, seconded_by=record.reviewer, created_at=record.created_at)
+    _drop(effective, record.subject)
 
 
-def _drop(found: EffectiveReviews, subject: str) -> None:
-    found.waiting.pop(subject, None)
-    found.backers.pop(subject, None)
+def _drop(effective: EffectiveReviews, subject: str) -> None:
+    effective.waiting.pop(subject, None)
+    effective.backers.pop(subject, None)
 
 
 def _same(first: ReviewRecord, second: ReviewRecord) -> bool:

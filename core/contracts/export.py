@@ -169,13 +169,17 @@ def _clause_lines(items: ClauseItems, detail: ReviewedContract, language: Langua
         yield _read(_ExportLine(name, "", "" if stands else presence), item, detail, language)._replace(confidence="")
     if stands or options:
         return
-    near = [item.evidence for item in items.candidates if item.evidence is not None and item.evidence.shown][:_NEAREST]
-    if clause.presence not in UNDECIDED or not near:
+    candidates = [item.evidence for item in items.candidates if item.evidence is not None and item.evidence.shown][
+        :_NEAREST
+    ]
+    if clause.presence not in UNDECIDED or not candidates:
         yield _decided(_ExportLine(name, "", presence), items.presence, language)
         return
-    said = wording_text("punctuation.remark", language, text=presence, remark=wording_text("reading.nearest", language))
-    for where in near:
-        yield _decided(_ExportLine(name, "", said, where.shown, where.page), items.presence, language)
+    remark = wording_text(
+        "punctuation.remark", language, text=presence, remark=wording_text("reading.nearest", language)
+    )
+    for where in candidates:
+        yield _decided(_ExportLine(name, "", remark, where.shown, where.page), items.presence, language)
 
 
 def to_csv(table: pd.DataFrame) -> bytes:

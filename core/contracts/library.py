@@ -14,7 +14,8 @@ from sqlalchemy.orm import Session, undefer
 
 from core.access import Action, Resource, authorize, authorized, current_actor, record
 from core.contracts.copies_apart import keys_for
-from core.contracts.desk.deciding import checked_value, decide, machine_value_before
+from core.contracts.desk.deciding import decide, machine_value_before
+from core.contracts.desk.review_values import Correction, corrected_value
 from core.contracts.effective_reviews import EffectiveReviews
 from core.contracts.extract import extraction_key
 from core.contracts.finding_sensitivity import FindingSensitivity
@@ -329,7 +330,7 @@ class Library:
         decision: Decision,
         *,
         reviewer: str,
-        value: dict[str, Any] | None = None,
+        value: Correction | None = None,
         note: str | None = None,
     ) -> None:
         """Record a person's decision; what is shown and projected follows in the same transaction.
@@ -339,8 +340,7 @@ class Library:
             subject: see `core.contracts.review` for the subjects' forms.
             decision: approve, correct (needs `value`), reject or withdraw.
             reviewer: who decides.
-            value: the corrected fact, party, presence or excerpt as JSON. For words of the contract give `quote`:
-                they are located in the document, and refused when they are not there.
+            value: what it should be. A quote is located in the document, and refused when it is not there.
             note: why.
 
         Raises:
@@ -359,10 +359,10 @@ class Library:
             )
             machine = from_json(contract.extraction)
             earlier = reviews_in_effect(session, contract_id)
-            said = machine_value_before(machine, subject, earlier.waiting | earlier.counting)
-            if value is not None:
-                value = checked_value(document, subject, value)
-            review = ReviewRecord(subject, decision, value, said, note, reviewer, datetime.now(UTC), actor.user_id)
+            before = machine_value_before(machine, subject, earlier.waiting | earlier.counting)
+            corrected = None if value is None else corrected_value(document, subject, value)
+            now = datetime.now(UTC)
+            review = ReviewRecord(subject, decision, corrected, before, note, reviewer, now, actor.user_id)
             decide(session, actor, contract, document, review)
 
     def second(self, contract_id: str, subject: str, *, reviewer: str, note: str | None = None) -> None:

@@ -107,10 +107,10 @@ def _english(plain: str) -> Iterator[AgreementReference]:
         if not dates or dates[0].start > anchor.end() + 6 or dates[0].value is None:
             continue
         start, title = named
-        said = _stated(plain, start, title, dates[0])
-        if said is None or (said[0] == "names" and start > _OPENING):
+        stated = _stated(plain, start, title, dates[0])
+        if stated is None or (stated[0] == "names" and start > _OPENING):
             continue
-        verb, first, last = said
+        verb, first, last = stated
         yield AgreementReference(title, dates[0].value.isoformat(), verb, min(first, start), max(last, dates[0].end))
 
 
@@ -148,14 +148,14 @@ def _stated(plain: str, start: int, title: str, day: DateMention) -> tuple[Verb,
         ("supersedes", _SUPERSEDES, _SUPERSEDED),
         ("amends", _AMENDS, _AMENDED),
     ):
-        said = list(active.finditer(before))
-        if said:
-            between = before[said[-1].end() :]
-            denied = re.search(r"\bnot\s+(?:\w+\s+){0,2}$", before[: said[-1].start()])
+        verbs = list(active.finditer(before))
+        if verbs:
+            between = before[verbs[-1].end() :]
+            denied = re.search(r"\bnot\s+(?:\w+\s+){0,2}$", before[: verbs[-1].start()])
             part = verb == "supersedes" and _PART.search(between + title)
             if denied or part or _EXCEPTED.search(between) or _SURVIVES.search(behind):
                 return None
-            place = start - len(before) + said[-1].start()
+            place = start - len(before) + verbs[-1].start()
             return _verb(verb), place, day.end
         after = passive.search(behind)
         if after and not re.search(r"\bnot\b", behind[: after.end()]):
@@ -184,10 +184,10 @@ def _japanese(plain: str) -> Iterator[AgreementReference]:
         verb: Verb = "names"
         if day.start > _OPENING and not (_JA_SUPERSEDES.search(behind) or _JA_AMENDS.search(behind)):
             continue
-        said = _JA_SUPERSEDES.search(behind) or _JA_AMENDS.search(behind)
-        if said:
+        cue = _JA_SUPERSEDES.search(behind) or _JA_AMENDS.search(behind)
+        if cue:
             verb = "supersedes" if _JA_SUPERSEDES.search(behind) else "amends"
-        end = named.end() + (said.end() if said else 0)
+        end = named.end() + (cue.end() if cue else 0)
         yield AgreementReference(named["title"].strip(), day.value.isoformat(), verb, day.start, end)
 
 

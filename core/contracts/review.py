@@ -10,10 +10,9 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import TypeAdapter
-
+from core.contracts.desk.review_values import ReviewValue, StatedPresence
 from core.errors import BadArguments
 from core.record import Clause, Excerpt, Extraction, Fact, Party, Presence
 from core.taxonomy import taxonomy
@@ -32,18 +31,13 @@ class ReviewRecord:
 
     subject: str
     decision: Decision
-    value: dict[str, Any] | None
-    machine_value: dict[str, Any] | None
+    value: ReviewValue | None
+    machine_value: ReviewValue | None
     note: str | None
     reviewer: str
     created_at: datetime
     reviewer_id: str | None = None
     seconded_by: str | None = None
-
-
-_EXCERPT: TypeAdapter[Excerpt] = TypeAdapter(Excerpt)
-_FACT: TypeAdapter[Fact] = TypeAdapter(Fact)
-_PARTY: TypeAdapter[Party] = TypeAdapter(Party)
 
 
 def fact_subject(name: str) -> str:
@@ -52,9 +46,9 @@ def fact_subject(name: str) -> str:
 
 
 def fact_subjects(facts: Iterable[Fact]) -> list[tuple[str, Fact]]:
-    """Each fact with its subject; a contract may state a fact twice, and then the later ones are told by what they say.
+    """Each fact with its subject. Where a contract states a fact twice, the later ones are told apart by their words.
 
-    The very same fact again is no other thing to decide on, and stands once.
+    A repetition of the very same fact is left out: there is nothing more to decide.
     """
     found: dict[str, Fact] = {}
     for fact in facts:
@@ -89,8 +83,8 @@ def excerpt_subject(clause_type: str, excerpt: Excerpt) -> str:
     return f"excerpt:{clause_type}:{where.start}-{where.end}"
 
 
-def machine_value(extraction: Extraction, subject: str) -> dict[str, Any]:
-    """What the engine said about a subject, as JSON.
+def machine_value(extraction: Extraction, subject: str) -> ReviewValue:
+    """What the engine said about a subject.
 
     Raises:
         BadArguments: the extraction has no such subject.
@@ -100,19 +94,19 @@ def machine_value(extraction: Extraction, subject: str) -> dict[str, Any]:
         stated = dict(fact_subjects(extraction.facts))
         if subject not in stated and ":" in rest:
             raise BadArguments(f"nothing in this contract is called {subject}", subject=subject)
-        return _FACT.dump_python(stated.get(subject, Fact(rest, None)), mode="json")  # type: ignore[no-any-return]
+        return stated.get(subject, Fact(rest, None))
     if kind == "party":
         for party in extraction.parties:
             if party_subject(party.name) == subject:
-                return _PARTY.dump_python(party, mode="json")  # type: ignore[no-any-return]
+                return party
     if kind == "presence":
-        return {"presence": extraction.clause(rest).presence}
+        return StatedPresence(extraction.clause(rest).presence)
     if kind == "excerpt":
         code = rest.split(":")[0]
         clause = extraction.clause(code)
         for excerpt in (*clause.excerpts, *clause.candidates):
             if excerpt_subject(code, excerpt) == subject:
-                return _EXCERPT.dump_python(excerpt, mode="json")  # type: ignore[no-any-return]
+                return excerpt
     raise BadArguments(f"nothing in this contract is called {subject}", subject=subject)
 
 
@@ -148,11 +142,11 @@ def _decided_fact(fact: Fact, review: ReviewRecord | None) -> Fact:
         return fact
     if review.decision == "reject":
         return Fact(fact.name, None)
-    if review.decision == "correct" and review.value is not None:
-        return replace(_FACT.validate_python({**review.value, "name": fact.name}), confidence=1.0)
-    if review.machine_value is not None:
+    if review.decision == "correct" and isinstance(review.value, Fact):
+        return replace(review.value, confidence=1.0)
+    if isinstance(review.machine_value, Fact):
         # What was approved is the value that was seen then, whatever a later run says.
-        return replace(_FACT.validate_python(review.machine_value), confidence=1.0, check=None)
+        return replace(review.machine_value, confidence=1.0, check=None)
     return fact
 
 
@@ -165,8 +159,8 @@ def _parties(machine: Extraction, effective: Mapping[str, ReviewRecord]) -> Iter
     for subject, review in effective.items():
         if subject.startswith("party:") and subject not in named and review.decision != "reject":
             source = review.value if review.decision == "correct" else review.machine_value
-            if source is not None:
-                yield replace(_PARTY.validate_python(source), confidence=1.0)
+            if isinstance(source, Party):
+                yield replace(source, confidence=1.0)
 
 
 def _decided_party(party: Party, review: ReviewRecord | None) -> Party | None:
@@ -174,8 +168,8 @@ def _decided_party(party: Party, review: ReviewRecord | None) -> Party | None:
         return party
     if review.decision == "reject":
         return None
-    if review.decision == "correct" and review.value is not None:
-        return replace(_PARTY.validate_python(review.value), confidence=1.0)
+    if review.decision == "correct" and isinstance(review.value, Party):
+        return replace(review.value, confidence=1.0)
     return replace(party, confidence=1.0)
 
 
@@ -207,20 +201,22 @@ def _unchanged(clause: Clause, decided: Mapping[str, ReviewRecord]) -> Iterable[
                 yield excerpt
         elif review.decision == "approve":
             yield replace(excerpt, confidence=1.0, confirmed=True)
-        elif review.decision == "correct" and review.value is not None:
-            yield replace(_EXCERPT.validate_python(review.value), confidence=1.0)
+        elif review.decision == "correct" and isinstance(review.value, Excerpt):
+            yield replace(review.value, confidence=1.0)
     for subject, review in decided.items():
         if subject not in seen and review.decision != "reject":
             source = review.value if review.decision == "correct" else review.machine_value
-            if source is not None:
-                yield replace(_EXCERPT.validate_python(source), confidence=1.0, confirmed=True)
+            if isinstance(source, Excerpt):
+                yield replace(source, confidence=1.0, confirmed=True)
 
 
 def _overlaps(excerpt: Excerpt, rejected: ReviewRecord) -> bool:
     """Whether an excerpt is mostly the words that a person rejected (an engine may cut them a little differently)."""
-    if rejected.machine_value is None or excerpt.evidence.start is None or excerpt.evidence.end is None:
+    if not isinstance(rejected.machine_value, Excerpt):
         return False
-    other = _EXCERPT.validate_python(rejected.machine_value).evidence
+    if excerpt.evidence.start is None or excerpt.evidence.end is None:
+        return False
+    other = rejected.machine_value.evidence
     if other.start is None or other.end is None:
         return False
     common = min(excerpt.evidence.end, other.end) - max(excerpt.evidence.start, other.start)
@@ -228,8 +224,8 @@ def _overlaps(excerpt: Excerpt, rejected: ReviewRecord) -> bool:
 
 
 def _with_presence(clause: Clause, machine: Presence, review: ReviewRecord | None) -> Clause:
-    if review is not None and review.decision == "correct" and review.value is not None:
-        stated: Presence = review.value["presence"]
+    if review is not None and review.decision == "correct" and isinstance(review.value, StatedPresence):
+        stated = review.value.presence
         excerpts = clause.excerpts if stated == "present" else ()
         return replace(clause, presence=stated, confidence=1.0, excerpts=excerpts)
     confirmed = [excerpt.confidence for excerpt in clause.excerpts if excerpt.confirmed]

@@ -1,13 +1,15 @@
-"""Reviews in the store: append only; which of them count says `core.contracts.effective_reviews`."""
+"""Reviews in the store: append only. `core.contracts.effective_reviews` says which of them count."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Mapping
+from typing import cast
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 from ulid import ULID
 
+from core.contracts.desk.review_values import ReviewValue, value_from_json, value_to_json
 from core.contracts.effective_reviews import EffectiveReviews, effective_reviews
 from core.contracts.review import Decision, ReviewRecord, apply_reviews
 from core.contracts.row import summarise
@@ -44,8 +46,8 @@ def add_review(session: Session, contract_id: str, record: ReviewRecord) -> None
             contract_id=contract_id,
             subject=record.subject,
             decision=record.decision,
-            value=record.value,
-            machine_value=record.machine_value,
+            value=_to_json(record.value),
+            machine_value=_to_json(record.machine_value),
             note=record.note,
             reviewer=record.reviewer,
             reviewer_id=record.reviewer_id,
@@ -59,10 +61,18 @@ def _record(row: Review) -> ReviewRecord:
     return ReviewRecord(
         subject=row.subject,
         decision=cast(Decision, row.decision),
-        value=cast(dict[str, Any] | None, row.value),
-        machine_value=cast(dict[str, Any] | None, row.machine_value),
+        value=_from_json(row.subject, row.value),
+        machine_value=_from_json(row.subject, row.machine_value),
         note=row.note,
         reviewer=row.reviewer,
         created_at=row.created_at,
         reviewer_id=row.reviewer_id,
     )
+
+
+def _to_json(value: ReviewValue | None) -> dict[str, object] | None:
+    return None if value is None else {**value_to_json(value)}
+
+
+def _from_json(subject: str, stored: Mapping[str, object] | None) -> ReviewValue | None:
+    return None if stored is None else value_from_json(subject, stored)

@@ -50,8 +50,8 @@ class RowCache:
 
 def _changed(session: Session, known: dict[str, tuple[_Mark, ContractRow]]) -> dict[str, tuple[_Mark, ContractRow]]:
     marks: dict[str, _Mark] = {
-        found.contract_id: (found.revision, found.updated_at)
-        for found in session.execute(
+        changed.contract_id: (changed.revision, changed.updated_at)
+        for changed in session.execute(
             select(Contract.contract_id, Contract.revision, Contract.updated_at).order_by(Contract.number)
         )
     }

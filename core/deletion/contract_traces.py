@@ -50,7 +50,7 @@ def read_traces(library: Library, store: Store, contract_id: str, *, today: date
             raise NotFound(f"no contract {contract_id}", reference=contract_id)
         since = session.execute(select(Blob.created_at).where(Blob.sha256 == contract.sha256)).scalar_one()
         decided = select(cast(Review.value, String), Review.note).where(Review.contract_id == contract_id)
-        said = [words or "" for row in session.execute(decided) for words in row]
+        texts = [words or "" for row in session.execute(decided) for words in row]
         parties = {*detail.row.summary.parties, *(party.name for party in detail.machine.parties)}
         names = [name for name in parties if not _elsewhere(session, contract_id, name)]
         if not session.scalar(
@@ -65,7 +65,7 @@ def read_traces(library: Library, store: Store, contract_id: str, *, today: date
         with store.read() as others:
             return _elsewhere(others, contract_id, word)
 
-    whole = "\n".join((shown.text, title, shown.file_name, *sorted(parties), *said))
+    whole = "\n".join((shown.text, title, shown.file_name, *sorted(parties), *texts))
     return ContractTraces(
         contract_id=contract_id,
         sha256=contract.sha256,

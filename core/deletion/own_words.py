@@ -42,10 +42,10 @@ class OwnWords:
 
     def are(self, text: str) -> bool:
         """Whether a text was taken from the contract: at least half of its words stand there in the same order."""
-        said = plain_form(text)
-        rows = set(_in_a_row(said))
+        plain = plain_form(text)
+        rows = set(_in_a_row(plain))
         if not rows:
-            return bool(said) and said in self._words
+            return bool(plain) and plain in self._words
         return 2 * len(rows & self._rows) >= len(rows)
 
     def _own(self, word: str) -> bool:
@@ -53,16 +53,16 @@ class OwnWords:
             self._known[word] = not self._elsewhere(word)
         return self._known[word]
 
-    def _shared(self, said: str) -> Iterator[str]:
+    def _shared(self, words: str) -> Iterator[str]:
         """Words of a text that the contract has, too; of Japanese the longest runs that both have."""
-        for run in _CJK.findall(said):
+        for run in _CJK.findall(words):
             start = 0
             while start < len(run):
                 length = _longest(run[start:], self._words)
                 if length >= _SHORTEST:
                     yield run[start : start + length]
                 start += max(1, length)
-        for word in _WORD.findall(_CJK.sub(" ", said)):
+        for word in _WORD.findall(_CJK.sub(" ", words)):
             if word in self._words:
                 yield word
 

@@ -130,8 +130,8 @@ def _parties(session: Session, traces: ContractTraces) -> None:
     rejected = or_(PartyRejection.first.in_(traces.names), PartyRejection.second.in_(traces.names))
     session.execute(delete(PartyRejection).where(rejected))
     for decision in session.scalars(select(PartyDecision)):
-        said = orjson.dumps([decision.names, decision.before, decision.after, decision.note]).decode()
-        if any(orjson.dumps(name).decode()[1:-1] in said for name in traces.names):
+        written = orjson.dumps([decision.names, decision.before, decision.after, decision.note]).decode()
+        if any(orjson.dumps(name).decode()[1:-1] in written for name in traces.names):
             session.delete(decision)
     session.execute(update(Counter).where(Counter.name == "parties").values(value=Counter.value + 1))
 

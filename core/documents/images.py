@@ -126,9 +126,9 @@ def _blank(file: Image.Image, index: int) -> PageText:
 
 def _resolution(file: Image.Image) -> float:
     """Pixels an inch as the file says, 0 where it does not."""
-    said = file.info.get("dpi")
+    dpi = file.info.get("dpi")
     try:
-        return float(said[0]) if said else 0.0
+        return float(dpi[0]) if dpi else 0.0
     except (TypeError, ValueError, ZeroDivisionError, IndexError):
         return 0.0
 

@@ -108,9 +108,9 @@ def part_at(text: str, start: int, end: int) -> TemplatePart | None:
     return None
 
 
-def names_a_part(said: str) -> bool:
+def names_a_part(words: str) -> bool:
     """Whether a sentence says of what it tells that it is an option or an explanation of a model contract."""
-    return _NAMED.search(said) is not None
+    return _NAMED.search(words) is not None
 
 
 def agreed_text(text: str) -> str:

@@ -107,13 +107,13 @@ def _trusted(text: str, boxes: Boxes) -> Mask:
     """Which characters are what they say. Many signs without a meaning may be letters, and so may many marks of which
     one has several sizes, or which are many different ones."""
     trusted = np.ones(len(text), dtype=bool)
-    for found in _MARKS.finditer(text):
-        signs = np.array(list(found[0]))
-        sizes = boxes[found.start() : found.end(), 2:] - boxes[found.start() : found.end(), :2]
+    for match in _MARKS.finditer(text):
+        signs = np.array(list(match[0]))
+        sizes = boxes[match.start() : match.end(), 2:] - boxes[match.start() : match.end(), :2]
         inked = ~np.isnan(sizes[:, 0])
         kinds = set(signs[inked].tolist())
         if len(kinds) >= _KINDS or any(_uneven(sizes[inked & (signs == kind)]) for kind in kinds):
-            trusted[found.start() : found.end()] = False
+            trusted[match.start() : match.end()] = False
     return trusted
 
 

@@ -121,7 +121,7 @@ def read_pieces(encoder: StoredEncoder, texts: Sequence[str]) -> list[Numbers]:
     """The vectors of the pieces of each folded text, without those before and behind it."""
     pieces = [[piece.number for piece in encoder.vocabulary.divided(text)[:MOST_PIECES]] for text in texts]
     framed = [[encoder.begin, *own, encoder.end] for own in pieces]
-    return [found[1:-1] for found in read_states(encoder, framed)]
+    return [vectors[1:-1] for vectors in read_states(encoder, framed)]
 
 
 def read_states(

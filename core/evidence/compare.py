@@ -58,11 +58,11 @@ def compare(quote: Skeleton, source: Skeleton, first: int) -> DifferenceVerdict:
     worst = _compare_case(quote, source, first)
     loose = np.flatnonzero((np.diff(quote.places) != 1) | (np.diff(here) != 1))
     for i in loose.tolist():
-        said = quote.text[int(quote.places[i]) + 1 : int(quote.places[i + 1])]
+        quoted = quote.text[int(quote.places[i]) + 1 : int(quote.places[i + 1])]
         written = source.text[int(here[i]) + 1 : int(here[i + 1])]
-        if said == written:
+        if quoted == written:
             continue
-        verdict = _compare_gap(quote, i, _gap(said), _gap(written))
+        verdict = _compare_gap(quote, i, _gap(quoted), _gap(written))
         if verdict.difference is Difference.REFUSED:
             return verdict
         worst = max(worst, verdict.difference)
@@ -82,31 +82,31 @@ def _gap(text: str) -> _Gap:
     return _Gap(_RUNS.sub(r"\1", bare), len(bare) != len(plain), soft)
 
 
-def _compare_gap(quote: Skeleton, i: int, said: _Gap, written: _Gap) -> DifferenceVerdict:
+def _compare_gap(quote: Skeleton, i: int, quoted: _Gap, written: _Gap) -> DifferenceVerdict:
     before, after = quote.key[i], quote.key[i + 1]
     if before.isdigit() and after.isdigit():
-        return _compare_digits(said, written)
-    if after.isdigit() and _sign(said) != _sign(written) and not before.isalnum():
+        return _compare_digits(quoted, written)
+    if after.isdigit() and _sign(quoted) != _sign(written) and not before.isalnum():
         return DifferenceVerdict(Difference.REFUSED, "veto_number")
-    if after.isdigit() and said.punctuation.endswith(".") != written.punctuation.endswith(".") and not said.broken:
+    if after.isdigit() and quoted.punctuation.endswith(".") != written.punctuation.endswith(".") and not quoted.broken:
         return DifferenceVerdict(Difference.REFUSED, "veto_number")
-    if said.punctuation == written.punctuation:
-        if said.punctuation or said.broken == written.broken or is_cjk(before) or is_cjk(after):
+    if quoted.punctuation == written.punctuation:
+        if quoted.punctuation or quoted.broken == written.broken or is_cjk(before) or is_cjk(after):
             return DifferenceVerdict(Difference.CANONICAL)
         return _compare_spacing(quote, i)
     if before.isalpha() and after.isalpha():
-        if (written.soft or said.soft) and {said.punctuation, written.punctuation} <= {"", "-"}:
+        if (written.soft or quoted.soft) and {quoted.punctuation, written.punctuation} <= {"", "-"}:
             return DifferenceVerdict(Difference.CANONICAL)
-        if {said.punctuation, written.punctuation} <= {"", "-"}:
+        if {quoted.punctuation, written.punctuation} <= {"", "-"}:
             return _compare_spacing(quote, i)
     return DifferenceVerdict(Difference.COSMETIC)
 
 
-def _compare_digits(said: _Gap, written: _Gap) -> DifferenceVerdict:
+def _compare_digits(quoted: _Gap, written: _Gap) -> DifferenceVerdict:
     """Between two digits only a thousands separator may come or go."""
-    if said.punctuation == written.punctuation and (said.punctuation or said.broken == written.broken):
+    if quoted.punctuation == written.punctuation and (quoted.punctuation or quoted.broken == written.broken):
         return DifferenceVerdict(Difference.CANONICAL)
-    loose = {said.punctuation, written.punctuation} == {"", ","} and not said.broken and not written.broken
+    loose = {quoted.punctuation, written.punctuation} == {"", ","} and not quoted.broken and not written.broken
     return DifferenceVerdict(Difference.COSMETIC) if loose else DifferenceVerdict(Difference.REFUSED, "veto_number")
 
 
@@ -144,14 +144,14 @@ def spacing_verdict(parts: list[str], joined: str) -> DifferenceVerdict:
 
 
 def _compare_case(quote: Skeleton, source: Skeleton, first: int) -> Difference:
-    said = np.frombuffer(quote.text.encode("utf-32-le", "surrogatepass"), dtype="<u4")[quote.places]
+    quoted = np.frombuffer(quote.text.encode("utf-32-le", "surrogatepass"), dtype="<u4")[quote.places]
     start, end = source.span(first, len(quote.places))
     codes = np.frombuffer(source.text[start:end].encode("utf-32-le", "surrogatepass"), dtype="<u4")
     written = codes[source.places[first : first + len(quote.places)] - start]
     unequal = [
         i
-        for i in np.flatnonzero(said != written).tolist()
-        if unfolded(chr(int(said[i]))) != unfolded(chr(int(written[i])))
+        for i in np.flatnonzero(quoted != written).tolist()
+        if unfolded(chr(int(quoted[i]))) != unfolded(chr(int(written[i])))
     ]
     if not unequal or (unequal == [0] and len(quote.key) >= _SENTENCE_KEY):
         return Difference.CANONICAL

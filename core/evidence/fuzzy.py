@@ -58,7 +58,7 @@ class FuzzyMatch:
     veto: str = ""
 
 
-def fuzzy_match(quote: Skeleton, source: Skeleton, *, near: int | None = None) -> FuzzyMatch | None:
+def fuzzy_match(quote: Skeleton, source: Skeleton, *, around: int | None = None) -> FuzzyMatch | None:
     """The best near match of a quote; None when nothing like it is in the source.
 
     Candidates are the places on which equal pieces of the two skeletons agree (diagonal voting); each is aligned
@@ -70,7 +70,7 @@ def fuzzy_match(quote: Skeleton, source: Skeleton, *, near: int | None = None) -
     if len(ours) < 4:
         return None
     best: FuzzyMatch | None = None
-    for diagonal in _diagonals(quote.key, source.key, source, near):
+    for diagonal in _diagonals(quote.key, source.key, source, around):
         low = max(0, diagonal - _SLACK)
         high = min(len(source.key), diagonal + len(quote.key) + _SLACK)
         start, end = source.span(low, high - low)
@@ -82,22 +82,22 @@ def fuzzy_match(quote: Skeleton, source: Skeleton, *, near: int | None = None) -
     return best
 
 
-def _diagonals(quote: str, source: str, where: Skeleton, near: int | None) -> list[int]:
+def _diagonals(quote: str, source: str, where: Skeleton, around: int | None) -> list[int]:
     """Likeliest places in the source's skeleton at which the quote's skeleton begins, best first."""
     size = max(5, min(_PIECE, len(quote) // 3))
     last = len(quote) - size
     step = max(1, size // 2, -(-last // _MAX_PIECES))
     votes: Counter[int] = Counter()
     for at in range(0, last + 1, step):
-        piece, hit, count = quote[at : at + size], -1, 0
-        while count < _MAX_HITS and (hit := source.find(piece, hit + 1)) >= 0:
-            votes[(hit - at) // 64] += 1
+        piece, start, count = quote[at : at + size], -1, 0
+        while count < _MAX_HITS and (start := source.find(piece, start + 1)) >= 0:
+            votes[(start - at) // 64] += 1
             count += 1
     scored = {bucket: votes[bucket] + votes[bucket + 1] for bucket in votes}
 
     def rank(bucket: int) -> tuple[int, int]:
         place = int(where.places[min(max(bucket * 64, 0), len(where.places) - 1)])
-        return -scored[bucket], abs(place - near) if near is not None else bucket
+        return -scored[bucket], abs(place - around) if around is not None else bucket
 
     chosen: list[int] = []
     ranked = sorted(scored, key=rank)
@@ -174,28 +174,28 @@ def _free_end(pattern: list[str], text: list[str], offset: int) -> int:
     return at + offset
 
 
-def _judge(said: list[TextToken], written: list[TextToken], slips: int, veto: str) -> tuple[int, str]:
-    if not said and not written:
+def _judge(quoted: list[TextToken], written: list[TextToken], slips: int, veto: str) -> tuple[int, str]:
+    if not quoted and not written:
         return slips, veto
     if veto:
-        return slips, _worse(veto, _veto(said, written))
-    if harmless(said, written):
+        return slips, _worse(veto, _veto(quoted, written))
+    if harmless(quoted, written):
         return slips + 1, ""
-    return slips, _veto(said, written)
+    return slips, _veto(quoted, written)
 
 
 def _worse(veto: str, other: str) -> str:
     return other if veto == "veto_word" else veto
 
 
-def harmless(said: list[TextToken], written: list[TextToken]) -> bool:
+def harmless(quoted: list[TextToken], written: list[TextToken]) -> bool:
     """Whether the words said and the words written differ in a slip only."""
-    said, written = _bare(said), _bare(_without_pointers(written))
-    if [t.key for t in said] == [t.key for t in written]:
+    quoted, written = _bare(quoted), _bare(_without_pointers(written))
+    if [t.key for t in quoted] == [t.key for t in written]:
         return True
-    if _one_word(said, written):
+    if _one_word(quoted, written):
         return True
-    return len(said) == len(written) and all(_slip(a, b) for a, b in zip(said, written, strict=True))
+    return len(quoted) == len(written) and all(_slip(a, b) for a, b in zip(quoted, written, strict=True))
 
 
 def _without_pointers(written: list[TextToken]) -> list[TextToken]:
@@ -221,29 +221,29 @@ def _bare(block: list[TextToken]) -> list[TextToken]:
     return [t for t in block if not (t.key in ARTICLES and (t.surface != "A" or t.key != "a"))]
 
 
-def _one_word(said: list[TextToken], written: list[TextToken]) -> bool:
+def _one_word(quoted: list[TextToken], written: list[TextToken]) -> bool:
     """Words divided otherwise: "with in" for "within"; never numbers, never across a negation that changes the word."""
-    if not said or not written or any(t.kind != "word" for t in (*said, *written)):
+    if not quoted or not written or any(t.kind != "word" for t in (*quoted, *written)):
         return False
-    joined = "".join(t.key for t in said)
-    if joined != "".join(t.key for t in written) or min(len(said), len(written)) > 1:
+    joined = "".join(t.key for t in quoted)
+    if joined != "".join(t.key for t in written) or min(len(quoted), len(written)) > 1:
         return False
-    parts = [t.key for t in max(said, written, key=len)]
+    parts = [t.key for t in max(quoted, written, key=len)]
     return spacing_verdict(parts, joined).difference is not Difference.REFUSED
 
 
-def _slip(said: TextToken, written: TextToken) -> bool:
-    if said.key == written.key:
+def _slip(quoted: TextToken, written: TextToken) -> bool:
+    if quoted.key == written.key:
         return True
-    if said.kind == written.kind == "cjk":
-        return frozenset((said.key, written.key)) in LOOKALIKES
-    if said.kind != "word" or written.kind != "word":
+    if quoted.kind == written.kind == "cjk":
+        return frozenset((quoted.key, written.key)) in LOOKALIKES
+    if quoted.kind != "word" or written.kind != "word":
         return False
-    if written.surface.replace("I", "l") == said.surface or said.surface.replace("I", "l") == written.surface:
+    if written.surface.replace("I", "l") == quoted.surface or quoted.surface.replace("I", "l") == written.surface:
         return True  # a capital I that recognition put for l
-    if said.capitalised or written.capitalised or min(len(said.key), len(written.key)) < 6:
+    if quoted.capitalised or written.capitalised or min(len(quoted.key), len(written.key)) < 6:
         return False
-    a, b = said.key, written.key
+    a, b = quoted.key, written.key
     if OSA.distance(a, b, score_cutoff=1) > 1 or a[0] != b[0] or a.endswith(b) or b.endswith(a):
         return False
     if a.endswith(_NAME_ENDS) and b.endswith(_NAME_ENDS) and a[-2:] != b[-2:]:
@@ -257,29 +257,29 @@ def _is_word(word: str) -> bool:
     return any(stem in known for stem in stems)
 
 
-def _prefixed(said: list[TextToken], written: list[TextToken]) -> bool:
+def _prefixed(quoted: list[TextToken], written: list[TextToken]) -> bool:
     """Whether a word gained or lost a negative prefix."""
-    pairs = [(a.key, b.key) for a in said for b in written if a.kind == b.kind == "word"]
+    pairs = [(a.key, b.key) for a in quoted for b in written if a.kind == b.kind == "word"]
     apart = [sorted(pair, key=len) for pair in pairs if pair[0] != pair[1]]
-    alone = {t.key for t in (*said, *written)} & {"non", "un"}
+    alone = {t.key for t in (*quoted, *written)} & {"non", "un"}
     return bool(alone) or any(long.removesuffix(short) in NEGATIVE_PREFIXES for short, long in apart)
 
 
-def _veto(said: list[TextToken], written: list[TextToken]) -> str:
+def _veto(quoted: list[TextToken], written: list[TextToken]) -> str:
     """Name of the veto for words that differ: the gravest kind among them."""
-    a, b = Counter(t.key for t in said), Counter(t.key for t in written)
-    changed = [t for t in said if a[t.key] > b[t.key]] + [t for t in written if b[t.key] > a[t.key]]
-    changed = changed or [*said, *written]
+    a, b = Counter(t.key for t in quoted), Counter(t.key for t in written)
+    changed = [t for t in quoted if a[t.key] > b[t.key]] + [t for t in written if b[t.key] > a[t.key]]
+    changed = changed or [*quoted, *written]
     keys = {t.key for t in changed}
     japanese = (
-        "".join(t.surface for t in said if t.kind == "cjk"),
+        "".join(t.surface for t in quoted if t.kind == "cjk"),
         "".join(t.surface for t in written if t.kind == "cjk"),
     )
 
     def turns(words: tuple[str, ...]) -> bool:
         return any((word in japanese[0]) != (word in japanese[1]) for word in words)
 
-    if keys & NEGATIONS or _prefixed(said, written) or any(k.endswith("n't") for k in keys) or turns(NEGATIONS_JA):
+    if keys & NEGATIONS or _prefixed(quoted, written) or any(k.endswith("n't") for k in keys) or turns(NEGATIONS_JA):
         return "veto_negation"
     if keys & MODALS or turns(MODALS_JA):
         return "veto_modal"

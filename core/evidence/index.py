@@ -45,20 +45,20 @@ class EvidenceIndex:
         """Skeleton without running heads, in which sentences run on over the page."""
         return skeleton(masked(self.document.text, self._heads)) if self._heads else self._full
 
-    def locate(self, quote: str, *, near: int | None = None) -> Evidence:
+    def locate(self, quote: str, *, around: int | None = None) -> Evidence:
         """Where the quote stands in the document and what may be shown for it.
 
         Args:
             quote: words that somebody says are in the document.
-            near: offset that chooses among equal occurrences; the first one without it.
+            around: offset that chooses among equal occurrences; the first one without it.
         """
-        said = skeleton(quote)
-        if not said.key:
+        quoted = skeleton(quote)
+        if not quoted.key:
             return self._refused(quote, "empty")
-        match = self._whole(said, near)
+        match = self._whole(quoted, around)
         if match is None or match.worth == 0:
             pieces = ellipsis.fragments(quote, stars=not self._redacted)
-            other = spliced(pieces, self._clean, near) if len(pieces) > 1 else self._nearly(said, near)
+            other = spliced(pieces, self._clean, around) if len(pieces) > 1 else self._nearly(quoted, around)
             match = other if match is None or (other is not None and other.worth > 0) else match
         if match is None or match.worth == 0:
             return self._refused(quote, match.rule if match else "not_found")
@@ -106,14 +106,14 @@ class EvidenceIndex:
         kept.append(self.document.text[at:end])
         return one_line("".join(kept))
 
-    def _whole(self, said: Skeleton, near: int | None) -> Match | None:
-        best = best_occurrence(said, self._clean, near)
+    def _whole(self, quoted: Skeleton, around: int | None) -> Match | None:
+        best = best_occurrence(quoted, self._clean, around)
         if self._heads and (best is None or best.worth == 0):
-            best = best_occurrence(said, self._full, near) or best
+            best = best_occurrence(quoted, self._full, around) or best
         return best
 
-    def _nearly(self, said: Skeleton, near: int | None) -> Match | None:
-        found = fuzzy_match(said, self._clean, near=near)
+    def _nearly(self, quoted: Skeleton, around: int | None) -> Match | None:
+        found = fuzzy_match(quoted, self._clean, around=around)
         if found is None:
             return None
         text = self.document.text

@@ -8,7 +8,7 @@ from core.evidence.index import index_of
 from core.evidence.types import Evidence
 
 
-def locate(document: Document, quote: str, *, near: int | None = None) -> Evidence:
+def locate(document: Document, quote: str, *, around: int | None = None) -> Evidence:
     """Where a quote stands in a document, and what may be shown for it.
 
     Exact, then canonical, then split at ellipses, then near; a near match is refused unless every word that differs
@@ -17,9 +17,9 @@ def locate(document: Document, quote: str, *, near: int | None = None) -> Eviden
     Args:
         document: the document as read.
         quote: words that a model or a person says are in it.
-        near: offset that chooses among equal occurrences; without it the first.
+        around: offset that chooses among equal occurrences; without it the first.
     """
-    return index_of(document).locate(quote, near=near)
+    return index_of(document).locate(quote, around=around)
 
 
 def from_span(document: Document, start: int, end: int) -> Evidence:

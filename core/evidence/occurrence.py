@@ -33,67 +33,68 @@ class Match:
         return ("unverified", "repaired", "verified").index(self.state)
 
 
-def best_occurrence(said: Skeleton, source: Skeleton, near: int | None) -> Match | None:
+def best_occurrence(quoted: Skeleton, source: Skeleton, around: int | None) -> Match | None:
     """The best place at which the quote's skeleton stands in the source's; None when it stands nowhere.
 
     A few words with a modal that stand in the source both with and without a negation around them ("party may") are
     not verified by the place without.
     """
     best: Match | None = None
-    two_faced = len(said.key) < _SHORT_KEY and any(token.key in MODALS for token in tokens(said.text))
-    for hit in occurrences_of(said, source, near)[: max(4, min(_MAX_OCCURRENCES, _MAX_WORK // len(said.key)))]:
-        match = _judge(said, source, hit)
-        if near is not None and match.rule in ("edge_negation", "cut_word") and (best is None or best.worth < 2):
+    two_faced = len(quoted.key) < _SHORT_KEY and any(token.key in MODALS for token in tokens(quoted.text))
+    for at in occurrences_of(quoted, source, around)[: max(4, min(_MAX_OCCURRENCES, _MAX_WORK // len(quoted.key)))]:
+        match = _judge(quoted, source, at)
+        if around is not None and match.rule in ("edge_negation", "cut_word") and (best is None or best.worth < 2):
             return match
         if two_faced and match.rule == "edge_negation" and best is not None and best.worth == 2:
             return replace(best, state="repaired", rule="edge_negation")
         if best is None or match.worth > best.worth:
             negated = two_faced and best is not None and best.rule == "edge_negation"
             best = replace(match, state="repaired", rule="edge_negation") if negated else match
-        if best.worth == 2 and (near is not None or not two_faced):
+        if best.worth == 2 and (around is not None or not two_faced):
             break
     return best
 
 
-def _judge(said: Skeleton, source: Skeleton, hit: int) -> Match:
+def _judge(quoted: Skeleton, source: Skeleton, at: int) -> Match:
     text = source.text
-    start, end = source.span(hit, len(said.key))
-    signed = _signed(said, text, start)
+    start, end = source.span(at, len(quoted.key))
+    signed = _signed(quoted, text, start)
     cut = edges.cut(text, start - signed, end)
-    verdict = compare(said, source, hit)
+    verdict = compare(quoted, source, at)
     if verdict.difference is Difference.REFUSED:
         return Match(start, end, "unverified", verdict.rule)
-    if _divides(said, source, hit) or sign_differs(said, text, start):
+    if _divides(quoted, source, at) or sign_differs(quoted, text, start):
         return Match(start, end, "unverified", "veto_boundary")
-    if cut == "end" and len(said.key) >= _LONG_KEY:
+    if cut == "end" and len(quoted.key) >= _LONG_KEY:
         # A long quote that breaks off in the middle of a word is still this place; the reader sees whole words.
         return Match(start, edges.end_of_word(text, end), "repaired", "cut_word")
     if cut != "none":
         return Match(start, end, "unverified", "veto_boundary")
-    if verdict.difference is Difference.COSMETIC and _numbers(said.text) != _numbers(text[start:end]):
+    if verdict.difference is Difference.COSMETIC and _numbers(quoted.text) != _numbers(text[start:end]):
         return Match(start, end, "unverified", "veto_number")
     misleads = edges.misleads(text, start, end, sentence_span(text, start, end))
-    outer = with_punctuation(said, text, start, end)
+    outer = with_punctuation(quoted, text, start, end)
     if verdict.difference is Difference.COSMETIC:
         return Match(*outer, "unverified", "veto_edge") if misleads else Match(*outer, "repaired", "fuzzy")
     if misleads:
         return Match(*outer, "repaired", "edge_negation")
-    exact = text[outer[0] : outer[1]] == said.text.strip()
+    exact = text[outer[0] : outer[1]] == quoted.text.strip()
     return Match(*outer, "verified", "exact" if exact else "canonical")
 
 
-def _signed(said: Skeleton, text: str, start: int) -> bool:
+def _signed(quoted: Skeleton, text: str, start: int) -> bool:
     """Whether quote and source have the same sign or decimal point before their first digit."""
-    first = int(said.places[0])
-    same = first > 0 and start > 0 and said.text[first].isdigit() and said.text[first - 1] == text[start - 1]
+    first = int(quoted.places[0])
+    same = first > 0 and start > 0 and quoted.text[first].isdigit() and quoted.text[first - 1] == text[start - 1]
     return same and text[start - 1] in ".-−–" and (start < 2 or not text[start - 2].isalnum())
 
 
-def _divides(said: Skeleton, source: Skeleton, hit: int) -> bool:
+def _divides(quoted: Skeleton, source: Skeleton, start: int) -> bool:
     """Whether the span begins or ends in the middle of what one character stands for, such as ㈱."""
-    places, after = source.places, hit + len(said.key)
+    places, after = source.places, start + len(quoted.key)
     return bool(
-        (hit > 0 and places[hit - 1] == places[hit]) or (after < len(places) and places[after] == places[after - 1])
+        (start > 0 and places[start - 1] == places[start])
+        or (after < len(places) and places[after] == places[after - 1])
     )
 
 
@@ -101,30 +102,30 @@ def _numbers(text: str) -> list[str]:
     return [token.key for token in tokens(text) if token.kind == "number"]
 
 
-def occurrences_of(said: Skeleton, source: Skeleton, near: int | None) -> list[int]:
+def occurrences_of(quoted: Skeleton, source: Skeleton, around: int | None) -> list[int]:
     """Where the quote's skeleton begins in the source's: in order, or nearest to an offset first."""
-    hits: list[int] = []
-    hit = source.key.find(said.key)
-    while hit >= 0 and len(hits) < (_MAX_OCCURRENCES if near is None else _MAX_HITS):
-        hits.append(hit)
-        hit = source.key.find(said.key, hit + 1)
-    if near is not None:
-        hits.sort(key=lambda hit: abs(int(source.places[hit]) - near))
-    return hits
+    places: list[int] = []
+    at = source.key.find(quoted.key)
+    while at >= 0 and len(places) < (_MAX_OCCURRENCES if around is None else _MAX_HITS):
+        places.append(at)
+        at = source.key.find(quoted.key, at + 1)
+    if around is not None:
+        places.sort(key=lambda place: abs(int(source.places[place]) - around))
+    return places
 
 
-def sign_differs(said: Skeleton, text: str, start: int) -> bool:
+def sign_differs(quoted: Skeleton, text: str, start: int) -> bool:
     """Whether the quote begins with a sign or a decimal point that the source has not."""
-    first = int(said.places[0])
-    if first == 0 or not said.text[first].isdigit() or said.text[first - 1] not in ".-−–":
+    first = int(quoted.places[0])
+    if first == 0 or not quoted.text[first].isdigit() or quoted.text[first - 1] not in ".-−–":
         return False
-    bare_start = first < 2 or not said.text[first - 2].isalnum()
-    return bare_start and (start == 0 or text[start - 1] != said.text[first - 1])
+    bare_start = first < 2 or not quoted.text[first - 2].isalnum()
+    return bare_start and (start == 0 or text[start - 1] != quoted.text[first - 1])
 
 
-def with_punctuation(said: Skeleton, text: str, start: int, end: int) -> tuple[int, int]:
+def with_punctuation(quoted: Skeleton, text: str, start: int, end: int) -> tuple[int, int]:
     """The span with the punctuation around it that the quote has too."""
-    lead, trail = said.text[: int(said.places[0])], said.text[int(said.places[-1]) + 1 :]
+    lead, trail = quoted.text[: int(quoted.places[0])], quoted.text[int(quoted.places[-1]) + 1 :]
     for size in range(1, len(lead) + 3):
         if start - size >= 0 and lead.strip() and gap_punctuation(text[start - size : start]) == gap_punctuation(lead):
             start -= size

@@ -14,17 +14,17 @@ from core.evidence.types import State
 _MAX_CHAINS = 50
 
 
-def spliced(pieces: list[str], source: Skeleton, near: int | None) -> Match | None:
+def spliced(pieces: list[str], source: Skeleton, around: int | None) -> Match | None:
     """The place where the quote's fragments stand in order, each of them checked, and the gaps between them."""
     if len(pieces) > ellipsis.MAX_FRAGMENTS:
         return Match(0, 0, "unverified", "veto_ellipsis")
-    said = [skeleton(piece) for piece in pieces]
-    if not all(ellipsis.long_enough(piece) for piece in said):
+    quoted = [skeleton(piece) for piece in pieces]
+    if not all(ellipsis.long_enough(piece) for piece in quoted):
         return Match(0, 0, "unverified", "veto_ellipsis")
-    anchor = max(range(len(said)), key=lambda i: len(said[i].key))
+    anchor = max(range(len(quoted)), key=lambda i: len(quoted[i].key))
     best: Match | None = None
-    for hit in occurrences_of(said[anchor], source, near)[:_MAX_CHAINS]:
-        match = _chain(said, source, anchor, hit)
+    for at in occurrences_of(quoted[anchor], source, around)[:_MAX_CHAINS]:
+        match = _chain(quoted, source, anchor, at)
         if match and (best is None or match.worth > best.worth):
             best = match
         if best and best.worth == 2:
@@ -32,35 +32,35 @@ def spliced(pieces: list[str], source: Skeleton, near: int | None) -> Match | No
     return best
 
 
-def _chain(said: list[Skeleton], source: Skeleton, anchor: int, hit: int) -> Match | None:
-    text, hits = source.text, {anchor: hit}
+def _chain(quoted: list[Skeleton], source: Skeleton, anchor: int, at: int) -> Match | None:
+    text, places = source.text, {anchor: at}
 
     def whole(i: int, place: int) -> bool:
-        return edges.cut(text, *source.span(place, len(said[i].key))) == "none"
+        return edges.cut(text, *source.span(place, len(quoted[i].key))) == "none"
 
     for i in range(anchor - 1, -1, -1):
-        key, high = said[i].key, hits[i + 1]
+        key, high = quoted[i].key, places[i + 1]
         low = max(0, high - ellipsis.LONGEST_GAP - len(key))
         while (place := source.key.rfind(key, low, high)) >= 0 and not whole(i, place):
             high = place + len(key) - 1
         if place < 0:
             return None
-        hits[i] = place
-    for i in range(anchor + 1, len(said)):
-        key, low = said[i].key, hits[i - 1] + len(said[i - 1].key)
+        places[i] = place
+    for i in range(anchor + 1, len(quoted)):
+        key, low = quoted[i].key, places[i - 1] + len(quoted[i - 1].key)
         high = low + ellipsis.LONGEST_GAP + len(key)
         while (place := source.key.find(key, low, high)) >= 0 and not whole(i, place):
             low = place + 1
         if place < 0:
             return None
-        hits[i] = place
-    spans = [source.span(hits[i], len(said[i].key)) for i in range(len(said))]
+        places[i] = place
+    spans = [source.span(places[i], len(quoted[i].key)) for i in range(len(quoted))]
     worst: State = "verified"
-    for i, piece in enumerate(said):
+    for i, piece in enumerate(quoted):
         start, end = spans[i]
         if edges.cut(text, start, end) != "none" or sign_differs(piece, text, start):
             return Match(start, end, "unverified", "veto_boundary")
-        verdict = compare(piece, source, hits[i])
+        verdict = compare(piece, source, places[i])
         if verdict.difference is Difference.REFUSED:
             return Match(start, end, "unverified", verdict.rule)
         if verdict.difference is Difference.COSMETIC:
@@ -73,4 +73,4 @@ def _chain(said: list[Skeleton], source: Skeleton, anchor: int, hit: int) -> Mat
     start, end = spans[0][0], spans[-1][1]
     if edges.misleads(text, start, end, sentence_span(text, start, end)):
         return Match(start, end, "unverified", "veto_edge")
-    return Match(start, with_punctuation(said[-1], text, *spans[-1])[1], worst, "ellipsis")
+    return Match(start, with_punctuation(quoted[-1], text, *spans[-1])[1], worst, "ellipsis")

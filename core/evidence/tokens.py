@@ -88,30 +88,30 @@ def number_key(surface: str) -> str:
     return re.sub(r",(?=\d{3}(?!\d))", "", surface)
 
 
-def _join_number_words(found: list[TextToken]) -> list[TextToken]:
+def _join_number_words(parts: list[TextToken]) -> list[TextToken]:
     joined: list[TextToken] = []
     at = 0
-    while at < len(found):
+    while at < len(parts):
         stop = at
-        while stop < len(found) and found[stop].key in NUMBER_WORDS and (stop == at or not found[stop].opens):
+        while stop < len(parts) and parts[stop].key in NUMBER_WORDS and (stop == at or not parts[stop].opens):
             stop += 1
         value = None
-        while stop > at and (value := english_value([t.key for t in found[at:stop]])) is None:
+        while stop > at and (value := english_value([t.key for t in parts[at:stop]])) is None:
             stop -= 1
         if value is None:
-            joined.append(found[at])
+            joined.append(parts[at])
             at += 1
             continue
-        first, last = found[at], found[stop - 1]
-        surface = " ".join(t.surface for t in found[at:stop])
+        first, last = parts[at], parts[stop - 1]
+        surface = " ".join(t.surface for t in parts[at:stop])
         joined.append(TextToken(str(value), "number", surface, first.start, last.end, first.opens, last.closes))
         at = stop
     return joined
 
 
-def _without_doublets(found: list[TextToken]) -> list[TextToken]:
+def _without_doublets(parts: list[TextToken]) -> list[TextToken]:
     kept: list[TextToken] = []
-    for token in found:
+    for token in parts:
         if kept and token.opens and token.kind == kept[-1].kind == "number" and token.key == kept[-1].key:
             kept[-1] = replace(kept[-1], end=token.end, closes=token.closes)
         else:

@@ -94,19 +94,19 @@ def _compared(stored: StoredEntry, clauses: Sequence[Clause], document: Document
     return _left_open(found if found.evidence else replace(found, evidence=own), document)
 
 
-def _left_open(found: Finding, document: Document) -> Finding:
+def _left_open(finding: Finding, document: Document) -> Finding:
     """A finding that cannot be told because the contract's words leave a choice or a blank says so."""
-    if found.reason != "not_comparable":
-        return found
-    for evidence in found.evidence:
+    if finding.reason != "not_comparable":
+        return finding
+    for evidence in finding.evidence:
         if evidence.start is None or evidence.end is None:
             continue
         choices = (part for part in template_parts(document.text) if part.kind == "choice")
         if any(part.start < evidence.end and evidence.start < part.end for part in choices) or _OPEN.search(
             document.text, evidence.start, evidence.end
         ):
-            return replace(found, reason="left_open")
-    return found
+            return replace(finding, reason="left_open")
+    return finding
 
 
 def _regions(document: Document, located: Sequence[Excerpt]) -> list[tuple[int, int]]:

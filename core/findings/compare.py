@@ -112,20 +112,20 @@ def _place(sentence: str, quote: Skeleton, text: str, source: Skeleton) -> _Plac
     first = source.key.find(quote.key)
     if first >= 0 and compare(quote, source, first).difference is not Difference.REFUSED:
         return _Place(source.span(first, len(quote.key)), doubt="blank" if blank else None)
-    near = fuzzy_match(quote, source)
-    if near is None:
+    match = fuzzy_match(quote, source)
+    if match is None:
         return None
-    span = (near.start, near.end)
-    if not near.veto:
+    span = (match.start, match.end)
+    if not match.veto:
         return _Place(span, doubt="blank" if blank else None)
     if blank:
         return _Place(span, doubt="blank")
-    if near.veto in _DECISIVE and near.equal >= _LIKE:
-        changes = _changes(sentence, text[slice(*span)], near.veto.removeprefix("veto_"))
+    if match.veto in _DECISIVE and match.equal >= _LIKE:
+        changes = _changes(sentence, text[slice(*span)], match.veto.removeprefix("veto_"))
         if any(_PARTY.search(change.ours + change.theirs) for change in changes):
             return _Place(span, doubt="parties")
         return _Place(span, changes) if changes else _Place(span, doubt="not_comparable")
-    return _Place(span, doubt="parties" if near.veto == "veto_name" else "not_comparable")
+    return _Place(span, doubt="parties" if match.veto == "veto_name" else "not_comparable")
 
 
 def _changes(ours: str, theirs: str, kind: str) -> tuple[Change, ...]:
@@ -136,9 +136,9 @@ def _changes(ours: str, theirs: str, kind: str) -> tuple[Change, ...]:
     for op in Levenshtein.opcodes([t.key for t in a], [t.key for t in b]):
         if op.tag == "equal":
             continue
-        said, written = a[op.src_start : op.src_end], b[op.dest_start : op.dest_end]
-        apart += max(len(said), len(written))
-        numbers = [any(t.kind == "number" for t in block) for block in (said, written)]
+        wanted, written = a[op.src_start : op.src_end], b[op.dest_start : op.dest_end]
+        apart += max(len(wanted), len(written))
+        numbers = [any(t.kind == "number" for t in block) for block in (wanted, written)]
         if kind == "number" and not all(numbers):
             # A number that came or went with other words is another sentence, not another number.
             return ()
@@ -147,14 +147,14 @@ def _changes(ours: str, theirs: str, kind: str) -> tuple[Change, ...]:
     return tuple(found) if len(found) <= _MOST_CHANGES and apart <= max(least, len(a) * _MOST_APART) else ()
 
 
-def _words(text: str, found: Sequence[TextToken], start: int, end: int) -> str:
+def _words(text: str, part: Sequence[TextToken], start: int, end: int) -> str:
     if start >= end:
         return ""
     stop = end
     # A number without its unit says nothing: "2" or "2年間".
-    if found[end - 1].kind == "number":
-        stop = min(len(found), end + 2)
-    return text[found[start].start : found[stop - 1].end].strip()
+    if part[end - 1].kind == "number":
+        stop = min(len(part), end + 2)
+    return text[part[start].start : part[stop - 1].end].strip()
 
 
 def _more(text: str, spans: Sequence[tuple[int, int]]) -> bool:

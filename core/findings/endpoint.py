@@ -61,12 +61,12 @@ def judged_by_endpoint(
     decided = {finding.stored.number: finding for finding in findings}
     for at in range(0, len(open_ones), _BATCH):
         batch = open_ones[at : at + _BATCH]
-        said = {
+        answers = {
             model_answer.entry.strip().upper(): model_answer
             for model_answer in _model_answers(batch, document, model, reasks, prompt)
         }
         for finding in batch:
-            answer = said.get(finding.stored.name)
+            answer = answers.get(finding.stored.name)
             if answer is not None:
                 decided[finding.stored.number] = _verified(finding, answer, document, model.model)
     return [decided[finding.stored.number] for finding in findings]
@@ -107,21 +107,25 @@ def _item(finding: Finding, document: Document) -> dict[str, object]:
     }
 
 
-def _verified(finding: Finding, said: _FindingAnswer, document: Document, engine: str) -> Finding:
+def _verified(finding: Finding, answer: _FindingAnswer, document: Document, engine: str) -> Finding:
     levels = {0, *(position.level for position in finding.stored.entry.fallback_positions)}
-    plain = replace(finding, explanation=said.explanation, engine=engine)
-    if said.verdict == "unclear":
+    plain = replace(finding, explanation=answer.explanation, engine=engine)
+    if answer.verdict == "unclear":
         return replace(plain, reason="model_unsure")
-    near = finding.evidence[0].start if finding.evidence else None
-    evidence = locate(document, said.quote, near=near) if said.quote and said.quote.strip() else None
+    start = finding.evidence[0].start if finding.evidence else None
+    evidence = locate(document, answer.quote, around=start) if answer.quote and answer.quote.strip() else None
     if evidence is not None and evidence.offered:
         return replace(plain, reason="model_quotes_option")
-    if evidence is None or evidence.state == "unverified" or (said.verdict == "fine" and said.position not in levels):
+    if (
+        evidence is None
+        or evidence.state == "unverified"
+        or (answer.verdict == "fine" and answer.position not in levels)
+    ):
         return replace(plain, reason="model_without_quote")
     return replace(
         plain,
-        verdict=said.verdict,
+        verdict=answer.verdict,
         reason="model",
         evidence=(evidence,),
-        level=said.position if said.verdict == "fine" else None,
+        level=answer.position if answer.verdict == "fine" else None,
     )

@@ -43,7 +43,10 @@ def offered_words(entry: Entry, clauses: Sequence[Clause], document: Document) -
                 start, end = compared.spans[0]
                 spans.setdefault(part.start, (part.start + start, part.start + end))
     for clause in clauses:
-        for excerpt in (*clause.excerpts, *(near for near in clause.candidates if near.confidence >= _SURE)):
+        for excerpt in (
+            *clause.excerpts,
+            *(candidate for candidate in clause.candidates if candidate.confidence >= _SURE),
+        ):
             where = excerpt.evidence
             if where.start is None or where.end is None:
                 continue

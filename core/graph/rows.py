@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Literal
 
+from pydantic import JsonValue
+
 from core.record import Presence
 
 
@@ -323,7 +325,33 @@ class CountRow(RetrievedRow):
 class TableRow(RetrievedRow):
     """A row of a query whose columns depend on the question: names and plain values, in the query's order."""
 
-    cells: tuple[tuple[str, object], ...]
+    cells: tuple[tuple[str, JsonValue], ...]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of its columns, in order."""
+        return tuple([name for name, _ in self.cells])
+
+    @property
+    def contract_id(self) -> str | None:
+        """The contract that it stands for, None where it stands for a number or a group."""
+        value = self.get("contract_id")
+        return value if isinstance(value, str) else None
+
+    def get(self, column: str) -> JsonValue:
+        """The value of a column; None where it has none, or no such column."""
+        return next((value for name, value in self.cells if name == column), None)
+
+    def number(self, column: str) -> int | float:
+        """The number in a column.
+
+        Raises:
+            TypeError: there is none.
+        """
+        value = self.get(column)
+        if isinstance(value, int | float):
+            return value
+        raise TypeError(f"no number in column {column}: {value!r}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,18 +400,27 @@ class Result:
     not_found: int | None = None
 
 
-def row_dict(row: RetrievedRow) -> dict[str, object]:
+def row_dict(row: RetrievedRow) -> dict[str, JsonValue]:
     """A row as JSON has it: tuples as lists, numbers rounded to four places; a table's row by its columns."""
     if isinstance(row, TableRow):
-        return {name: _plain(value) for name, value in row.cells}
-    return {field.name: _plain(getattr(row, field.name)) for field in fields(row)}
+        return {name: as_json(value) for name, value in row.cells}
+    return {field.name: as_json(getattr(row, field.name)) for field in fields(row)}
 
 
-def _plain(value: object) -> object:
+def as_json(value: object) -> JsonValue:
+    """A value of a row or an argument as JSON has it.
+
+    Raises:
+        TypeError: JSON has no such value.
+    """
     if isinstance(value, RetrievedRow):
-        return {key: _plain(part) for key, part in asdict(value).items()}
+        return {key: as_json(part) for key, part in asdict(value).items()}
     if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
+        return [as_json(part) for part in value]
     if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items()}
-    return round(value, 4) if isinstance(value, float) else value
+        return {str(key): as_json(part) for key, part in value.items()}
+    if isinstance(value, float):
+        return round(value, 4)
+    if value is None or isinstance(value, str | int):
+        return value
+    raise TypeError(f"no JSON value: {type(value).__name__}")

@@ -32,9 +32,9 @@ def attempts(
     Raises:
         ModelError: there was no answer at all. Nothing is asked again then.
     """
-    asked = tuple(messages)
+    conversation = tuple(messages)
     for left in range(reasks, -1, -1):
-        ended = attempt(question, asked)
+        ended = attempt(question, conversation)
         yield ended
         if ended.value is not None:
             return
@@ -43,7 +43,7 @@ def attempts(
         if not left or ended.final or (ended.fault == "truncated" and not reask_truncated):
             return
         _LOG.warning("guardrail.reask", fault=ended.fault, violations=len(ended.errors), schema=question.schema.name)
-        asked = (*messages, *_reask(ended))
+        conversation = (*messages, *_reask(ended))
 
 
 def _reask(ended: Attempt) -> tuple[Message, ...]:

@@ -93,7 +93,7 @@ class SchemaFollower:
         return "closers" if missing is not None and missing.safe else "content"
 
     def _ends(self, impossible: Impossible) -> bool:
-        byte = impossible.found
+        byte = impossible.byte
         if impossible.position == 0 or impossible.expected.startswith("nothing") or byte in _SPACE or byte < 0x20:
             return False  # a fence, thoughts, a second value: other readers decide
         if not self._mends:

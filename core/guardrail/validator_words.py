@@ -26,9 +26,9 @@ _LONGEST = 300
 _QUOTED = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"")
 
 
-def error_object(found: Iterable[Violation]) -> dict[str, Any]:
+def error_object(problems: Iterable[Violation]) -> dict[str, Any]:
     """The error of the specification's form, with all violations."""
-    details = [{"path": violation.path, "message": violation.message_en} for violation in found]
+    details = [{"path": violation.path, "message": violation.message_en} for violation in problems]
     return {"error": VALIDATION_FAILED, "details": details}
 
 

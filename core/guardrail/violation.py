@@ -68,11 +68,11 @@ def pointer(path: list[str | int]) -> str:
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
 
 
-def _words_and_facts(kind: jsonschema_rs.ValidationErrorKind, said: str) -> tuple[str, dict[str, object]]:
+def _words_and_facts(kind: jsonschema_rs.ValidationErrorKind, message: str) -> tuple[str, dict[str, object]]:
     """The wording of a broken rule with its facts; the validator's own words for the rare rules."""
     key = re.sub(r"(?=[A-Z])", "_", kind.name).lower()
     if f"guardrail.rule_{key}" not in wordings():
-        return "rule_other", {"rule": kind.name, "detail": said[:_LONGEST]}
+        return "rule_other", {"rule": kind.name, "detail": message[:_LONGEST]}
     return f"rule_{key}", {name: _short(value) for name, value in kind.as_dict().items() if name != "context"}
 
 

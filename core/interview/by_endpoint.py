@@ -54,7 +54,7 @@ class TurnRequest:
 
 
 def answer_by_endpoint(
-    asked: TurnRequest,
+    request: TurnRequest,
     endpoint: Endpoint,
     settings: Settings,
     *,
@@ -65,7 +65,7 @@ def answer_by_endpoint(
     """How the turn ended; never raises for what a model or its server does.
 
     Args:
-        asked: what to ask with.
+        request: what to ask with.
         endpoint: the chat endpoint.
         settings: how often to ask again, and what is a short message.
         on_text: is told the message as it grows; it begins anew with each attempt.
@@ -73,7 +73,7 @@ def answer_by_endpoint(
         stopped: whether a person stopped the answer.
     """
     begin = time.perf_counter()
-    version, policy, prompt = versions().current, load_policy("turn"), asked.prompt or load_prompt(PROMPT)
+    version, policy, prompt = versions().current, load_policy("turn"), request.prompt or load_prompt(PROMPT)
     words = _words(version, policy)
     question = ModelQuestion(
         endpoint,
@@ -88,7 +88,7 @@ def answer_by_endpoint(
     warnings: list[str] = []
     outcome = "ok"
     try:
-        _ask(question, _messages(asked), settings, made, warnings)
+        _ask(question, _messages(request), settings, made, warnings)
     except Stopped:
         outcome = "stopped"
     except ModelError as error:
@@ -108,7 +108,7 @@ def answer_by_endpoint(
         if attempt.value is not None and attempt is not chosen:
             steps.append(f"again:{SHORT}")
     body = None if chosen is None else chosen.value
-    said = None if body is None else versions().read(body)
+    content = None if body is None else versions().read(body)
     reference = None if chosen is not None else new_reference()
     if chosen is None:
         # The words of the attempts are kept with the turn, where they belong to a session: an answer may quote a case.
@@ -122,7 +122,7 @@ def answer_by_endpoint(
     return Completion(
         outcome=outcome,
         body=body,
-        draft=None if said is None else filled_up(said.draft, asked.draft),
+        draft=None if content is None else filled_up(content.draft, request.draft),
         steps=steps,
         attempts=[stored_attempt(attempt, endpoint.model) for attempt in made],
         warnings=warnings,
@@ -154,25 +154,25 @@ def _model(made: Sequence[Attempt], endpoint: Endpoint) -> str:
     return endpoint.model if last is None else last.model
 
 
-def _messages(asked: TurnRequest) -> tuple[Message, ...]:
-    prompt = asked.prompt or load_prompt(PROMPT)
-    last = asked.history[-1].said if asked.history else None
+def _messages(request: TurnRequest) -> tuple[Message, ...]:
+    prompt = request.prompt or load_prompt(PROMPT)
+    last = request.history[-1].content if request.history else None
     state = {"phase": "collect_case", "missing_info": []}
     if last is not None:
         state = {"phase": last.phase, "missing_info": list(last.missing_info)}
     system, user = prompt.render(
-        message=asked.message,
+        message=request.message,
         state=orjson.dumps(state).decode(),
-        draft=_json(asked.draft),
-        language=languages()[asked.language].english,
+        draft=_json(request.draft),
+        language=languages()[request.language].english,
         version=versions().current.number,
         schema=orjson.dumps(versions().current.schema.body).decode(),
         clauses=shipped_taxonomy().clauses,
-        examples=[_json(entry.content) for entry in asked.examples[:EXAMPLES]],
+        examples=[_json(entry.content) for entry in request.examples[:EXAMPLES]],
     )
     history: list[Message] = []
-    for exchange in asked.history:
-        history += [Message("user", exchange.message), Message("assistant", exchange.said.message)]
+    for exchange in request.history:
+        history += [Message("user", exchange.message), Message("assistant", exchange.content.message)]
     return (system, *history, user)
 
 

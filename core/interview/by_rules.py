@@ -40,10 +40,10 @@ def answer_by_rules(
     begin = time.perf_counter()
     version = versions().current
     made = reply(message, draft, _memory(last), language)
-    said = made.said
+    content = made.content
     if preface is not None:
-        said = replace(said, message=f"{wording().says[preface].text(language)}\n\n{said.message}")
-    raw = orjson.dumps(version.write(said)).decode()
+        content = replace(content, message=f"{wording().says[preface].text(language)}\n\n{content.message}")
+    raw = orjson.dumps(version.write(content)).decode()
     outcome = guard(raw, version.schema, load_policy("turn"))
     if not isinstance(outcome.value, dict):
         raise AssertionError(f"the built-in interviewer wrote no turn: {outcome.errors[:3]}")
@@ -64,7 +64,7 @@ def answer_by_rules(
     return Completion(
         outcome="ok",
         body=outcome.value,
-        draft=made.said.draft if made.said.draft is not None or _emptied(made.memory) else draft,
+        draft=made.content.draft if made.content.draft is not None or _emptied(made.memory) else draft,
         steps=outcome.steps,
         attempts=[attempt],
         schema_version=version.number,

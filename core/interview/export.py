@@ -68,12 +68,12 @@ def as_markdown(interview: Interview, turns: Sequence[StoredTurn], language: Lan
     for turn in turns:
         if turn.superseded:
             continue
-        said = (
+        exchange = (
             wording_text("interview.file_no_answer", language, outcome=turn.outcome)
-            if turn.said is None
-            else turn.said.message
+            if turn.content is None
+            else turn.content.message
         )
-        lines += [f"**{user} {turn.number}**", "", _quoted(turn.message), "", f"**{answer}**", "", said, ""]
+        lines += [f"**{user} {turn.number}**", "", _quoted(turn.message), "", f"**{answer}**", "", exchange, ""]
     return "\n".join(lines)
 
 

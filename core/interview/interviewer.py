@@ -192,11 +192,11 @@ class Interviewer:
             growing.place = place
 
         history = self.turns.exchanges(turn, limit=HISTORY)
-        asked = TurnRequest(
+        request = TurnRequest(
             turn.message, turn.draft_before, history, self._examples(turn), language, self._shelf.current(PROMPT)
         )
         ended = answer_by_endpoint(
-            asked, self._endpoint, self._settings, on_text=show, on_field=write, stopped=growing.stop.is_set
+            request, self._endpoint, self._settings, on_text=show, on_field=write, stopped=growing.stop.is_set
         )
         if ended.body is None and ended.outcome != "stopped" and self._failed_before(turn):
             last = self.turns.last_attempts(turn)

@@ -192,7 +192,7 @@ def _interview(session: Session, row: InterviewSession) -> Interview:
     live = (Turn.session_id == row.id, ~Turn.superseded)
     last = session.scalar(select(Turn).where(*live, Turn.state == "done").order_by(Turn.number.desc()).limit(1))
     turn = None if last is None else stored_turn(last)
-    said = None if turn is None else turn.said
+    content = None if turn is None else turn.content
     draft = _draft(row)
     aside = () if turn is None else turn.unsorted
     return Interview(
@@ -200,10 +200,10 @@ def _interview(session: Session, row: InterviewSession) -> Interview:
         title=row.title,
         draft=draft,
         marked=tuple(row.marked),
-        phase="collect_case" if said is None else said.phase,
-        missing_info=() if said is None else said.missing_info,
-        answered=said is not None,
-        finalized=said is not None and said.mode == "finalize",
+        phase="collect_case" if content is None else content.phase,
+        missing_info=() if content is None else content.missing_info,
+        answered=content is not None,
+        finalized=content is not None and content.mode == "finalize",
         entry_id=row.entry_id,
         created_by=row.created_by,
         created_at=row.created_at,

@@ -39,15 +39,15 @@ def moved(draft: EntryDraft | None, words: str, *, source: str | None, target: s
 
 def stands_under(draft: EntryDraft | None, words: str, told: str) -> str:
     """The field under which words stand now that were filed under `told`; that one where they stand nowhere."""
-    base, said = draft or empty_draft(), words.strip("。. ")
+    base, wanted = draft or empty_draft(), words.strip("。. ")
     fields = (told, *(field for field in MOVABLE if field != told))
-    return next((name for name in fields if any(line.strip("。. ") == said for line in _lines(base, name))), told)
+    return next((name for name in fields if any(line.strip("。. ") == wanted for line in _lines(base, name))), told)
 
 
 def is_under_any(draft: EntryDraft | None, words: str) -> bool:
     """Whether words stand under some field of words as a line of their own."""
-    base, said = draft or empty_draft(), words.strip("。. ")
-    return any(line.strip("。. ") == said for name in MOVABLE for line in _lines(base, name))
+    base, wanted = draft or empty_draft(), words.strip("。. ")
+    return any(line.strip("。. ") == wanted for name in MOVABLE for line in _lines(base, name))
 
 
 def _lines(draft: EntryDraft, field: str) -> list[str]:

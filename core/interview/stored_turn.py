@@ -21,7 +21,7 @@ TurnState = Literal["pending", "done", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class StoredTurn:
-    """One turn. `said` is None unless it is done; `outcome` is `ok`, or why there is no answer.
+    """One turn. `content` is None unless it is done; `outcome` is `ok`, or why there is no answer.
 
     `body` is the valid object as the model wrote it, `attempts` every raw output with its fault, steps, tokens, times.
     """
@@ -34,7 +34,7 @@ class StoredTurn:
     superseded: bool
     replaces: str | None
     outcome: str | None
-    said: TurnContent | None
+    content: TurnContent | None
     body: Mapping[str, object] | None
     steps: tuple[str, ...]
     attempts: tuple[Mapping[str, object], ...]
@@ -66,12 +66,12 @@ class StoredTurn:
 
 def stored_turn(row: Turn) -> StoredTurn:
     """The turn of a row; an answer of a version that is not known any more is left in `body`."""
-    said = None
+    content = None
     if row.state == "done" and row.body is not None:
         try:
-            said = versions().read(row.body)
+            content = versions().read(row.body)
         except BadArguments:
-            said = None
+            content = None
     return StoredTurn(
         id=row.id,
         session_id=row.session_id,
@@ -81,7 +81,7 @@ def stored_turn(row: Turn) -> StoredTurn:
         superseded=row.superseded,
         replaces=row.replaces,
         outcome=row.outcome,
-        said=said,
+        content=content,
         body=row.body,
         steps=tuple(row.steps),
         attempts=tuple(row.attempts),

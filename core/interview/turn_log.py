@@ -46,7 +46,7 @@ class Exchange:
     """What was typed and what was answered to it."""
 
     message: str
-    said: TurnContent
+    content: TurnContent
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,10 +132,10 @@ def _version(number: str, named: _Named, folder: Path) -> TurnVersion:
     model, write = _ADAPTERS[named.adapter]
     properties = cast(Any, schema.body).get("properties", {})
     try:
-        asked = properties["control"]["properties"]["schema_version"]["const"]
+        version = properties["control"]["properties"]["schema_version"]["const"]
     except (KeyError, TypeError):
-        asked = None
-    if asked != number:
+        version = None
+    if version != number:
         place = "/properties/control/properties/schema_version"
         raise ConfigError(f"{named.file}: {place}: must be the constant {number}.", file=named.file, place=place)
     try:
@@ -146,20 +146,20 @@ def _version(number: str, named: _Named, folder: Path) -> TurnVersion:
     return TurnVersion(number, schema, Schema("draft", draft), model, write)
 
 
-def _one(said: TurnContent) -> dict[str, object]:
+def _one(content: TurnContent) -> dict[str, object]:
     return {
-        "control": {"schema_version": "1.0", "mode": said.mode},
-        "state": {"phase": said.phase, "missing_info": list(said.missing_info)},
-        "assistant_message": said.message,
-        "knowledge_json": None if said.draft is None else said.draft.model_dump(mode="json"),
+        "control": {"schema_version": "1.0", "mode": content.mode},
+        "state": {"phase": content.phase, "missing_info": list(content.missing_info)},
+        "assistant_message": content.message,
+        "knowledge_json": None if content.draft is None else content.draft.model_dump(mode="json"),
     }
 
 
-def _two(said: TurnContent) -> dict[str, object]:
-    body = _one(said)
+def _two(content: TurnContent) -> dict[str, object]:
+    body = _one(content)
     state = cast(dict[str, object], body["state"])
-    state |= {"answered": list(said.answered), "confidence": said.confidence}
-    return {**body, "control": {"schema_version": "2.0", "mode": said.mode}}
+    state |= {"answered": list(content.answered), "confidence": content.confidence}
+    return {**body, "control": {"schema_version": "2.0", "mode": content.mode}}
 
 
 _ADAPTERS: dict[str, tuple[type[TurnOne] | type[TurnTwo], Callable[[TurnContent], dict[str, object]]]] = {

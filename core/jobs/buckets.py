@@ -33,8 +33,8 @@ def take(session: Session, wanted: Collection[str], now: float) -> dict[str, int
     granted: dict[str, int] = {}
     for row in session.execute(locked).all():
         tokens = _filled(row.tokens, row.capacity, row.refill_per_s, row.updated, now)
-        asked = sum(1 for endpoint in wanted if endpoint == row.endpoint)
-        granted[row.endpoint] = min(asked, int(tokens))
+        count = sum(1 for endpoint in wanted if endpoint == row.endpoint)
+        granted[row.endpoint] = min(count, int(tokens))
         session.execute(
             update(LIMITS)
             .where(LIMITS.c.endpoint == row.endpoint)

@@ -169,12 +169,12 @@ class Ledger:
         return self._progress(ids)
 
     def _progress(self, ids: Sequence[str]) -> list[Progress]:
-        asked = select(BATCHES).where(BATCHES.c.id.in_(ids)).order_by(BATCHES.c.id.desc())
+        chosen = select(BATCHES).where(BATCHES.c.id.in_(ids)).order_by(BATCHES.c.id.desc())
         hidden = hidden_batches()
         if hidden is not None:
-            asked = asked.where(~hidden)
+            chosen = chosen.where(~hidden)
         with self.store.read() as session:
-            batches = session.execute(asked).all()
+            batches = session.execute(chosen).all()
             counted = session.execute(
                 select(UNITS.c.batch, UNITS.c.state, func.count())
                 .where(UNITS.c.batch.in_(ids))
@@ -294,16 +294,16 @@ class Ledger:
         return self._units(UNITS.c.id.in_(ids), limit=limit, newest=newest)
 
     def _units(self, *where: ColumnElement[bool], limit: int | None = None, newest: bool = False) -> list[UnitView]:
-        asked = (
+        query = (
             select(UNITS, RESULTS.c.body)
             .outerjoin(RESULTS, RESULTS.c.unit_id == UNITS.c.id)
             .where(*where)
             .order_by(UNITS.c.id.desc() if newest else UNITS.c.id)
             .limit(limit)
         )
-        asked = asked.where(*_seen())
+        query = query.where(*_seen())
         with self.store.read() as session:
-            return [unit_view(row, row.body) for row in session.execute(asked)]
+            return [unit_view(row, row.body) for row in session.execute(query)]
 
     def active(self) -> bool:
         """Whether anything is queued or running."""

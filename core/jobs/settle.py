@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import orjson
 from sqlalchemy.exc import IntegrityError, OperationalError
@@ -13,7 +12,7 @@ from core import logs
 from core.errors import StoreError, WorkbenchError
 from core.jobs import leases
 from core.jobs.engine import Completed, Crashed, Errored, Event, Lost, Stage
-from core.jobs.registry import Apply, apply_of
+from core.jobs.registry import Apply, Result, apply_of
 from core.jobs.views import Fault, UnitView
 
 _log = logs.log(__name__)
@@ -33,7 +32,7 @@ def settle(session: Session, events: Sequence[Event], max_crashes: int) -> None:
     if not events:
         return
     units = leases.still_held(session, [(event.unit_id, event.token) for event in events])
-    results: dict[str, dict[str, Any]] = {}
+    results: dict[str, Result] = {}
     for event in events:
         unit = units.get(event.unit_id)
         if unit is None:
@@ -59,7 +58,7 @@ def settle(session: Session, events: Sequence[Event], max_crashes: int) -> None:
     leases.complete(session, results)
 
 
-def _applied(session: Session, unit: UnitView, result: dict[str, Any]) -> dict[str, Any] | Fault:
+def _applied(session: Session, unit: UnitView, result: Result) -> Result | Fault:
     """The result to store, after what is registered for its kind was done with it; a fault when that failed."""
     body = {key: value for key, value in result.items() if key != "blob"}
     apply = apply_of(unit.kind)
@@ -84,7 +83,7 @@ def _applied(session: Session, unit: UnitView, result: dict[str, Any]) -> dict[s
     return body
 
 
-def _within(session: Session, apply: Apply, unit: UnitView, result: dict[str, Any]) -> dict[str, Any] | None:
+def _within(session: Session, apply: Apply, unit: UnitView, result: Result) -> Result | None:
     """What is registered for a kind, all or nothing."""
     with session.begin_nested():
         replaced = apply(session, unit, result)

@@ -142,13 +142,13 @@ def taken_over(entry: Entry) -> dict[str, object]:
     }
 
 
-def entry_of(draft: EntryDraft, **kept: object) -> Entry:
-    if kept["status"] == "approved" and (lacking := missing_fields(draft)):
+def entry_of(draft: EntryDraft, **stored: object) -> Entry:
+    if stored["status"] == "approved" and (lacking := missing_fields(draft)):
         raise BadArguments(
             f"an approved entry needs {', '.join(lacking)}", reason="fields_missing", missing=list(lacking)
         )
     try:
-        return Entry.model_validate({**draft.model_dump(), **kept})
+        return Entry.model_validate({**draft.model_dump(), **stored})
     except ValidationError as error:
         first = error.errors(include_input=False, include_url=False)[0]
         raise BadArguments(f"{'.'.join(map(str, first['loc']))}: {first['msg']}", reason="entry_invalid") from None

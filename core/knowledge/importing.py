@@ -91,8 +91,8 @@ def import_file(
         NotAllowed: whoever acts would approve, or change what is approved, by it.
     """
     checked = [_checked(line, author, keep_status=keep_status) for line in read_lines(data, form)]
-    problems = [found for found in checked if isinstance(found, Problem)]
-    entries = [found for found in checked if isinstance(found, _Given)]
+    problems = [entry for entry in checked if isinstance(entry, Problem)]
+    entries = [entry for entry in checked if isinstance(entry, _Given)]
     seen: set[str] = set()
     for given in entries:
         if given.entry.id in seen:

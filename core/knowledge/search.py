@@ -87,9 +87,9 @@ def search_entries(session: Session, query: str, among: Sequence[StoredEntry]) -
     found: list[EntryMatch] = []
     for stored in among:
         scores = [unit.get(stored.entry.id) for unit in held]
-        hits = [score for score in scores if score is not None]
-        if hits:
-            found.append(EntryMatch(stored, sum(hits) / len(units), len(hits) == len(units)))
+        matches = [score for score in scores if score is not None]
+        if matches:
+            found.append(EntryMatch(stored, sum(matches) / len(units), len(matches) == len(units)))
     whole = [match for match in found if match.whole]
     return sorted(whole or found, key=lambda match: (-round(match.score, 6), match.stored.number))
 
@@ -138,12 +138,12 @@ def _holding_sqlite(session: Session, ways: Sequence[str]) -> dict[str, float]:
     long = [way for way in ways if len(way) >= 3]
     if long:
         # In quotes nothing is an operator of FTS5; a quote inside is doubled.
-        asked = " OR ".join('"' + way.replace('"', '""') + '"' for way in long)
+        terms = " OR ".join('"' + way.replace('"', '""') + '"' for way in long)
         for key, title, rank in session.execute(
             text(
                 "SELECT entry_id, title, -bm25(entry_search, 0, 4, 1) FROM entry_search WHERE entry_search MATCH :asked"
             ),
-            {"asked": asked},
+            {"asked": terms},
         ):
             scores[key] = _score(title, ways, float(rank))
     for way in ways:
@@ -159,14 +159,14 @@ def _holding_sqlite(session: Session, ways: Sequence[str]) -> dict[str, float]:
 def _holding_postgres(session: Session, ways: Sequence[str]) -> dict[str, float]:
     scores: dict[str, float] = {}
     for way in ways:
-        asked = _tsquery(way)
-        if asked is not None:
+        query = _tsquery(way)
+        if query is not None:
             rows = session.execute(
                 text(
                     "SELECT entry_id, title, ts_rank(words, to_tsquery('simple', :asked)) FROM entry_search "
                     "WHERE words @@ to_tsquery('simple', :asked) AND strpos(body, :way) > 0"
                 ),
-                {"asked": asked, "way": way},
+                {"asked": query, "way": way},
             )
         else:
             rows = session.execute(

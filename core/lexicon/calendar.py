@@ -131,8 +131,8 @@ def _quarter(parts: dict[str, str | None]) -> tuple[date, date] | None:
     if year is not None:
         if parts["ja_h"]:
             return _months(_year(year), 1 if parts["ja_h"] in ("上半期", "前半") else 7, 6)
-        said = parts["ja_q"] or parts["q1"] or parts["q3"]
-        place = _digit(said) if said else _ordinal(parts["q2"] or "")
+        number = parts["ja_q"] or parts["q1"] or parts["q3"]
+        place = _digit(number) if number else _ordinal(parts["q2"] or "")
         return _months(_year(year), 3 * place - 2, 3)
     if parts["hy"]:
         second = (parts["h1"] or parts["h2"] or "").startswith(("2", "second"))

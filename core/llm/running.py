@@ -174,10 +174,10 @@ class RunningCall:
         return (time.perf_counter() - self._started) * 1000
 
 
-def _messages(said: Iterable[tuple[str, str]]) -> str:
+def _messages(messages: Iterable[tuple[str, str]]) -> str:
     """Messages in the form of the semantic conventions."""
     return orjson.dumps(
-        [{"role": role, "parts": [{"type": "text", "content": whole_characters(text)}]} for role, text in said]
+        [{"role": role, "parts": [{"type": "text", "content": whole_characters(text)}]} for role, text in messages]
     ).decode()
 
 

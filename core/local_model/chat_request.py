@@ -97,20 +97,20 @@ class ChatRequest(BaseModel):
         With tools a text is an object that names one of them with its arguments, or holds the answer.
         """
         form = self.response_format
-        asked: Json | bool | None = None
+        schema: Json | bool | None = None
         if form.type == "json_object":
-            asked = {"type": "object"}
+            schema = {"type": "object"}
         elif form.type == "json_schema":
-            asked = form.json_schema.schema_ if form.json_schema is not None else True
+            schema = form.json_schema.schema_ if form.json_schema is not None else True
         if not self.tools:
-            return asked
+            return schema
         calls: list[JsonValue] = [
             _closed(
                 {"tool": {"const": tool.function.name}, "arguments": tool.function.parameters or {"type": "object"}}
             )
             for tool in self.tools
         ]
-        answer: JsonValue = asked if asked is not None else {"type": "string", "maxLength": 600}
+        answer: JsonValue = schema if schema is not None else {"type": "string", "maxLength": 600}
         return {"anyOf": [*calls, _closed({"answer": answer})]}
 
 

@@ -253,8 +253,8 @@ def generate(
     """
     memory = model.transformer.memory(1, len(prompt) + sampling.most_tokens)
     scores = read_prompt(model, prompt, memory)
-    found: list[Sample] = []
-    for found in grow(model, scores, memory, sampling, start, samples):
+    grown: list[Sample] = []
+    for grown in grow(model, scores, memory, sampling, start, samples):
         if tell is not None:
-            tell(sum(sample.ended != "growing" for sample in found))
-    return found
+            tell(sum(sample.ended != "growing" for sample in grown))
+    return grown

@@ -65,8 +65,8 @@ class LocalAnswers:
             TooLong: the conversation is longer than the model reads.
         """
         schema = request.answer_schema()
-        asked = request.max_completion_tokens or request.max_tokens or self._most_tokens
-        sampling = Sampling(request.temperature, min(asked, self._most_tokens), request.seed)
+        most = request.max_completion_tokens or request.max_tokens or self._most_tokens
+        sampling = Sampling(request.temperature, min(most, self._most_tokens), request.seed)
         prompt = self.model.tokens.conversation(request.conversation())
         context = self.model.transformer.weights.shape.context
         if len(prompt) + sampling.most_tokens > context:
@@ -198,11 +198,11 @@ def _tool_call(call: tuple[str, str]) -> dict[str, object]:
     return {"index": 0, "id": "call_0", "type": "function", "function": {"name": call[0], "arguments": call[1]}}
 
 
-def _whole(name: str, said: _LocalCompletion, usage: dict[str, int]) -> dict[str, object]:
-    message: dict[str, object] = {"role": "assistant", "content": said.content, "refusal": None}
-    if said.call is not None:
-        message["tool_calls"] = [_tool_call(said.call)]
-    choice = {"index": 0, "message": message, "finish_reason": said.finish}
+def _whole(name: str, completion: _LocalCompletion, usage: dict[str, int]) -> dict[str, object]:
+    message: dict[str, object] = {"role": "assistant", "content": completion.content, "refusal": None}
+    if completion.call is not None:
+        message["tool_calls"] = [_tool_call(completion.call)]
+    choice = {"index": 0, "message": message, "finish_reason": completion.finish}
     return {**_head(name, "chat.completion"), "choices": [choice], "usage": usage}
 
 
@@ -221,12 +221,12 @@ def _events(answers: LocalAnswers, job: _Job, request: ChatRequest) -> Iterator[
         if not request.tools and len(whole) > len(sent):
             yield chunk({"content": whole[len(sent) :]})
             sent = whole
-    said = _local_completion(last, request)
-    if said.call is not None:
-        yield chunk({"tool_calls": [_tool_call(said.call)]})
-    elif said.content is not None and len(said.content) > len(sent):
-        yield chunk({"content": said.content[len(sent) :]})
-    yield chunk({}, said.finish)
+    completion = _local_completion(last, request)
+    if completion.call is not None:
+        yield chunk({"tool_calls": [_tool_call(completion.call)]})
+    elif completion.content is not None and len(completion.content) > len(sent):
+        yield chunk({"content": completion.content[len(sent) :]})
+    yield chunk({}, completion.finish)
     if request.stream_options.include_usage:
         yield b"data: " + orjson.dumps({**head, "choices": [], "usage": _usage(job, last)}) + b"\n\n"
     yield b"data: [DONE]\n\n"

@@ -60,7 +60,7 @@ def needs_two_approvers(session: Session, contract_id: str) -> bool:
 
 def names_hidden_contract(text: str, hidden: Collection[str]) -> bool:
     """Whether a text, such as an answer as JSON, names one of some contracts by its id."""
-    return bool(hidden) and any(found in hidden for found in _CONTRACT_ID.findall(text))
+    return bool(hidden) and any(contract_id in hidden for contract_id in _CONTRACT_ID.findall(text))
 
 
 def hidden_units() -> ColumnElement[bool] | None:

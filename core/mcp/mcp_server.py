@@ -118,24 +118,24 @@ def _result(workbench: Workbench, call: Call) -> types.CallToolResult:
     )
 
 
-def _citation(found: Citation) -> dict[str, Any]:
-    if found.kind == "entry":
+def _citation(citation: Citation) -> dict[str, Any]:
+    if citation.kind == "entry":
         return {
-            "entry_id": found.entry_id,
-            "number": found.number,
-            "title": found.title,
-            "kind": found.kind,
-            "quote": found.quote,
+            "entry_id": citation.entry_id,
+            "number": citation.number,
+            "title": citation.title,
+            "kind": citation.kind,
+            "quote": citation.quote,
         }
     return {
-        "contract_id": found.contract_id,
-        "number": found.number,
-        "title": found.title,
-        "kind": found.kind,
-        "page": found.page,
-        "quote": found.quote,
-        "state": found.state,
-        "candidate": found.candidate,
+        "contract_id": citation.contract_id,
+        "number": citation.number,
+        "title": citation.title,
+        "kind": citation.kind,
+        "page": citation.page,
+        "quote": citation.quote,
+        "state": citation.state,
+        "candidate": citation.candidate,
     }
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from core.guardrail import Outcome, guard, load_policy
 from core.interview import versions
-from core.operations.turns import TurnRecord
+from core.operations.turns import TurnAttempt, TurnRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class FailedTurn:
     schema_version: str | None
     model: str
     prompt: str
-    attempts: tuple[dict[str, Any], ...]
+    attempts: tuple[TurnAttempt, ...]
 
 
 @dataclass(frozen=True, slots=True)

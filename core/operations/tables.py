@@ -97,7 +97,7 @@ def days_table(costs: Sequence[DayCost], language: Language) -> pd.DataFrame:
     return table.astype({head(name, language): "Int64" for name in ("median_ms", "p95_ms")})
 
 
-def failures_table(found: Sequence[FailedTurn], language: Language) -> pd.DataFrame:
+def failures_table(failures: Sequence[FailedTurn], language: Language) -> pd.DataFrame:
     """One line a turn that failed or was asked again, the newest first. Raw outputs are not in it."""
     rows: list[dict[str, object]] = [
         {
@@ -111,7 +111,7 @@ def failures_table(found: Sequence[FailedTurn], language: Language) -> pd.DataFr
             "prompt": failure.prompt,
             "reference": failure.reference or "",
         }
-        for failure in found
+        for failure in failures
     ]
     names = ("at", "session", "turn", "outcome", "attempts", "recovered", "model", "prompt", "reference")
     return _table(rows, names, language)

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import TypedDict, cast
 
 from sqlalchemy import select
 
 from core.store import InterviewSession, Store, Turn
+
+
+class AttemptError(TypedDict):
+    """What the guard found wrong in an output, and where."""
+
+    path: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAttempt:
+    """One output of a model as it came, None where there was none, and what was wrong with it."""
+
+    raw: str | None
+    errors: tuple[AttemptError, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +48,7 @@ class TurnRecord:
     phase: str | None
     mode: str | None
     steps: tuple[str, ...]
-    attempts: tuple[dict[str, Any], ...]
+    attempts: tuple[TurnAttempt, ...]
     warnings: tuple[str, ...]
     input_tokens: int
     output_tokens: int
@@ -56,7 +72,7 @@ def turn_records(store: Store, *, since: datetime | None = None) -> list[TurnRec
 
 
 def _record(turn: Turn, interview: InterviewSession) -> TurnRecord:
-    body: dict[str, Any] = turn.body or {}
+    body: Mapping[str, object] = turn.body or {}
     return TurnRecord(
         session_id=interview.id,
         session_title=interview.title,
@@ -75,13 +91,18 @@ def _record(turn: Turn, interview: InterviewSession) -> TurnRecord:
         phase=_text(body.get("state"), "phase"),
         mode=_text(body.get("control"), "mode"),
         steps=tuple(turn.steps),
-        attempts=tuple(turn.attempts),
+        attempts=tuple(map(_attempt, turn.attempts)),
         warnings=tuple(turn.warnings),
         input_tokens=turn.input_tokens,
         output_tokens=turn.output_tokens,
         cost=turn.cost,
         latency_ms=turn.latency_ms,
     )
+
+
+def _attempt(stored: Mapping[str, object]) -> TurnAttempt:
+    raw, errors = stored.get("raw"), stored.get("errors")
+    return TurnAttempt(raw if isinstance(raw, str) and raw else None, tuple(cast(list[AttemptError], errors or [])))
 
 
 def _text(part: object, name: str) -> str | None:

@@ -34,4 +34,4 @@ def organizations(graph: GraphStore) -> list[Organization]:
         contracts[key][str(row["contract_id"])] = None
         if row["country"] is not None:
             places[key].add((str(row["country"]), str(row["state"]) if row["state"] is not None else None))
-    return [Organization(*key, tuple(found), frozenset(places[key])) for key, found in contracts.items()]
+    return [Organization(*key, tuple(contract_ids), frozenset(places[key])) for key, contract_ids in contracts.items()]

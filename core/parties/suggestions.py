@@ -64,8 +64,8 @@ def suggestions(
     stated = _stated(organizations, statements)
     by_id = {suggestion.id: suggestion for suggestion in organizations}
     found: dict[tuple[str, str], PartySuggestion] = {}
-    near = {_pair(a.id, b.id): (a, b) for a, b in similar_pairs(organizations)}
-    for pair in near.keys() | stated.keys():
+    alike = {_pair(a.id, b.id): (a, b) for a, b in similar_pairs(organizations)}
+    for pair in alike.keys() | stated.keys():
         a, b = by_id[pair[0]], by_id[pair[1]]
         if pair in refused or (a.id in group_of and group_of.get(a.id) is group_of.get(b.id)):
             continue
@@ -119,8 +119,8 @@ def _stated(
         for contract_id in organization.contracts:
             parties[contract_id].append(organization)
     found: dict[tuple[str, str], list[StatedAlias]] = defaultdict(list)
-    for contract_id, said in statements.items():
-        for alias in stated_aliases(contract_id, said, parties.get(contract_id, ()), by_name):
+    for contract_id, stated in statements.items():
+        for alias in stated_aliases(contract_id, stated, parties.get(contract_id, ()), by_name):
             found[_pair(alias.organization_a, alias.organization_b)].append(alias)
     return found
 

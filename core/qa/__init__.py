@@ -1,7 +1,7 @@
 """Questions over the portfolio, answered with verified citations."""
 
 from core.qa.aggregate import cell_words
-from core.qa.answer import Answer, Call, Citation, ContractCitation, EntryCitation, restated_in
+from core.qa.answer import Answer, Call, Citation, ContractCitation, EntryCitation, StoredReceipt, restated_in
 from core.qa.ask import MAX_QUESTION, SavedAnswer, ask
 from core.qa.asking_back import without_offers
 from core.qa.conversations import ChatMessage, Conversation, Conversations
@@ -21,6 +21,7 @@ __all__ = [
     "EntryCitation",
     "SavedAnswer",
     "Sources",
+    "StoredReceipt",
     "Toolbox",
     "ask",
     "cell_words",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import orjson
+from pydantic import JsonValue
 
 from core import logs
 from core.errors import BadOutput
@@ -135,7 +135,7 @@ def _tools() -> list[Tool]:
 
 def _call(request: ToolCall, tools: Toolbox, question: str) -> Call:
     try:
-        arguments: Any = orjson.loads(request.arguments or "{}")
+        arguments: JsonValue = orjson.loads(request.arguments or "{}")
     except orjson.JSONDecodeError as error:
         arguments = None
         reason = str(error)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from pydantic import JsonValue
 
 from core.evidence import State
+from core.graph.retrieval import CypherReceipt, as_json
 from core.wording import Language
 
 
@@ -34,7 +37,7 @@ class ContractCitation:
 
 @dataclass(frozen=True, slots=True)
 class EntryCitation:
-    """An approved entry of the house's knowledge that an answer rests on; `quote` is its recommended clause."""
+    """An approved knowledge entry that an answer rests on; `quote` is its recommended clause."""
 
     label: str
     entry_id: str
@@ -69,21 +72,51 @@ def citation_from_json(value: Mapping[str, Any]) -> Citation:
     )
 
 
+class StoredAttempt(TypedDict):
+    """A query that was tried, as JSON (see `CypherAttempt`)."""
+
+    query: str
+    ran: bool
+    rule: str | None
+    reason: str
+
+
+class StoredReceipt(TypedDict):
+    """How a question was answered by a query, as JSON (see `CypherReceipt`).
+
+    Earlier versions wrote `restated_en` and `restated_ja` in place of `restated`, and neither `tokens` nor `linked`.
+    """
+
+    engine: str
+    backend: str
+    restated: NotRequired[Mapping[str, str]]
+    restated_en: NotRequired[str | None]
+    restated_ja: NotRequired[str | None]
+    query: str
+    parameters: Sequence[tuple[str, JsonValue]]
+    attempts: Sequence[StoredAttempt]
+    columns: Sequence[str]
+    truncated: bool
+    milliseconds: float
+    tokens: NotRequired[int]
+    linked: NotRequired[bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """One call of a retrieval function: arguments, the rows it gave, how many there are in all, and its time.
 
-    `receipt` is that of a query that was written for the call (a `CypherReceipt` as plain values). `not_found` counts
-    the contracts in which nothing was found of what the list goes by.
+    Arguments and rows are JSON, as they are stored, shown and given to a model. `receipt` is that of a query that was
+    written for the call. `not_found` counts the contracts in which nothing was found of what the list goes by.
     """
 
     function: str
-    arguments: dict[str, Any]
-    rows: tuple[dict[str, Any], ...]
+    arguments: Mapping[str, JsonValue]
+    rows: tuple[Mapping[str, JsonValue], ...]
     total: int
     milliseconds: float
     error: str | None = None
-    receipt: dict[str, Any] | None = None
+    receipt: StoredReceipt | None = None
     not_found: int | None = None
 
     @property
@@ -92,13 +125,35 @@ class Call:
         return (restated_in(self.receipt, "en") or None) if self.receipt is not None else None
 
 
-def restated_in(receipt: Mapping[str, Any], language: Language) -> str:
-    """What a query answers, in words, as a receipt has it: in a language, or in one that it was said in; else empty.
+def receipt_json(receipt: CypherReceipt) -> StoredReceipt:
+    """A receipt as the store keeps it."""
+    return {
+        "engine": receipt.engine,
+        "backend": receipt.backend,
+        "restated": dict(receipt.restated),
+        "query": receipt.query,
+        "parameters": [(name, as_json(value)) for name, value in receipt.parameters],
+        "attempts": [
+            {"query": attempt.query, "ran": attempt.ran, "rule": attempt.rule, "reason": attempt.reason}
+            for attempt in receipt.attempts
+        ],
+        "columns": list(receipt.columns),
+        "truncated": receipt.truncated,
+        "milliseconds": round(receipt.milliseconds, 4),
+        "tokens": receipt.tokens,
+        "linked": receipt.linked,
+    }
+
+
+def restated_in(receipt: StoredReceipt, language: Language) -> str:
+    """What a query answers, in words, in the language asked for or else in one that the receipt has; empty for none.
 
     Receipts that were kept before languages were declared have `restated_en` and `restated_ja`.
     """
-    said = receipt.get("restated") or {key: receipt.get(f"restated_{key}") for key in ("ja", "en")}
-    return str(said.get(language) or next((words for words in said.values() if words), ""))
+    restated = receipt.get("restated")
+    if not restated:
+        restated = {"ja": receipt.get("restated_ja") or "", "en": receipt.get("restated_en") or ""}
+    return restated.get(language) or next((words for words in restated.values() if words), "")
 
 
 class OfferedReading(TypedDict):

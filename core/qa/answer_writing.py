@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any
 
 from core.graph.retrieval import (
     ContractDetail,
@@ -13,6 +12,7 @@ from core.graph.retrieval import (
     RetrievedCombination,
     RetrievedKnowledge,
     RetrievedText,
+    TableRow,
 )
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
@@ -118,14 +118,14 @@ class AnswerWriting:
         return True
 
     def _numbers(self, question: Question) -> None:
-        call = self._draft.tools.query(question)
-        lines = aggregate.answer_lines(call, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
+        call, rows = self._draft.tools.query(question)
+        lines = aggregate.answer_lines(call, rows, self._draft.language, shown=SHOWN, contract_line=self._counted_line)
         self._draft.lines += lines
         if question.stance_open:
             self._draft.lines.append("\n" + self._draft.say("stance_open"))
         if question.plan.by_date or question.plan.quantity in RECKONED_FROM:
             self._not_ranked(question)
-        ids = [row["contract_id"] for row in call.rows if "contract_id" in row]
+        ids = [row.contract_id for row in rows if row.contract_id is not None]
         for contract_id in ids[:_DETAILED] if question.facts else ():
             self._contract.facts(contract_id, question.facts)
         if ids:
@@ -154,18 +154,18 @@ class AnswerWriting:
         calls = self._draft.tools.calls
         calls.sort(key=lambda other: other is call)
 
-    def _counted_line(self, row: dict[str, Any]) -> str:
+    def _counted_line(self, row: TableRow) -> str:
         """One contract of a list with the value that it is listed for, cited."""
-        detail = self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=row["contract_id"])[0]
-        column = next((name for name in row if name not in _LIST_COLUMNS), None)
+        detail = self._draft.tools.rows_of(ContractDetail, "get_contract", contract_id=row.contract_id)[0]
+        column = next((name for name in row.columns if name not in _LIST_COLUMNS), None)
         line = f"- {self._draft.name(detail)}"
         if column is not None:
             source = next((fact for fact in detail.facts if fact.name == _SOURCES.get(column, column)), None)
-            words = aggregate.value_words(column, row[column], self._draft.language)
+            words = aggregate.value_words(column, row.get(column), self._draft.language)
             if source is not None and source.value is not None and column in _AS_WRITTEN:
                 words = phrases.fact_value(source.name, source.value, source.detail, self._draft.language)
             line += f": {phrases.plain(words)}"
-            if source is not None and row[column] is not None:
+            if source is not None and row.get(column) is not None:
                 line += self._draft.cite(detail.contract_id, source.evidence)
         return line + (f" ({self._draft.say('unknown_word')})" if row.get("certainty") == "unknown" else "")
 

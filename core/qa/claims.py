@@ -57,13 +57,13 @@ def check_claims(
         language: of the marks.
         restate: is asked once for the statements that are not carried; what it gives takes their place where it is.
     """
-    said = statements(reply)
+    claims = statements(reply)
     if restate is not None:
-        said = _restated(said, _Checker(sources, document_of), restate)
+        claims = _restated(claims, _Checker(sources, document_of), restate)
     checker = _Checker(sources, document_of)
     shown: list[str] = []
     uncited = 0
-    for statement in said:
+    for statement in claims:
         text = statement.text
         carried = checker.carries(statement)
         text += "".join(f" [{label}]" for label in checker.labels(statement))
@@ -75,12 +75,12 @@ def check_claims(
     return CheckedText(whole, tuple(checker.cited.values()), uncited)
 
 
-def _restated(said: list[Statement], checker: _Checker, restate: Restates) -> list[Statement]:
-    """The statements, those that are not carried in the words of others that are, where there are such."""
-    marked = [place for place, statement in enumerate(said) if not checker.carries(statement)]
-    given = restate([said[place] for place in marked]) if marked else {}
+def _restated(stated: list[Statement], checker: _Checker, restate: Restates) -> list[Statement]:
+    """The statements; where one is not carried and its restatement is, the restatement stands in its place."""
+    marked = [place for place, statement in enumerate(stated) if not checker.carries(statement)]
+    given = restate([stated[place] for place in marked]) if marked else {}
     found: list[Statement] = []
-    for place, statement in enumerate(said):
+    for place, statement in enumerate(stated):
         others = given.get(marked.index(place), ()) if place in marked else ()
         found += others if others and all(each.keys and checker.carries(each) for each in others) else [statement]
     return found
@@ -101,7 +101,9 @@ class _Checker:
 
     def carries(self, statement: Statement) -> bool:
         """Whether a statement's sources carry it; what states nothing at all needs none."""
-        located = {key: found for key in statement.keys if (found := self._located(key, statement.text)) is not None}
+        located = {
+            key: citation for key in statement.keys if (citation := self._located(key, statement.text)) is not None
+        }
         if not re.search(r"\w", statement.text):
             return True
         quotes = _quotations(statement)
@@ -110,16 +112,16 @@ class _Checker:
         rest = _without_quotations(statement.text, quotes)
         if quotes and not re.search(r"\w{2}", rest):
             return True
-        cited = [source for key, found in located.items() if (source := self._source(key, found)) is not None]
+        cited = [source for key, citation in located.items() if (source := self._source(key, citation)) is not None]
         if cited:
             numbers = {source.number for source in cited if source.number is not None}
             return judge(rest, cited, others=self._sources.other_titles(numbers)).carried
         return not quotes and self._counts(statement)
 
-    def _source(self, key: str, found: Citation) -> Cited | None:
+    def _source(self, key: str, citation: Citation) -> Cited | None:
         """What a citation carries; of an option also that it is one."""
         source = self._sources.cited(key)
-        if source is None or found.state not in OFFERED:
+        if source is None or citation.state not in OFFERED:
             return source
         return replace(source, beside=(*source.beside, *PART_NAMES))
 
@@ -127,7 +129,7 @@ class _Checker:
         calls = [call for key in statement.keys if (call := self._sources.call(key)) is not None]
         return any(judge_call(statement.text, call, portfolio=self._sources.portfolio).carried for call in calls)
 
-    def _located(self, key: str, said: str) -> Citation | None:
+    def _located(self, key: str, text: str) -> Citation | None:
         if key not in self._known:
             citation = self._sources.citation(key)
             found = None if citation is None else verified(citation, self._document_of)
@@ -136,7 +138,7 @@ class _Checker:
                 self.cited[key] = found
         found = self._known[key]
         # What the graph itself holds as not found carries nothing, and an option only what is said of an option.
-        if found is None or found.state == "unverified" or (found.state in OFFERED and not names_a_part(said)):
+        if found is None or found.state == "unverified" or (found.state in OFFERED and not names_a_part(text)):
             return None
         return found
 
@@ -146,7 +148,7 @@ class _Checker:
             letters_of(quote) in letters_of(" ".join((citation.quote, self._entry_words(citation))))
             or (
                 citation.kind == "contract"
-                and locate(self._document_of(citation.contract_id), quote, near=citation.start).state != "unverified"
+                and locate(self._document_of(citation.contract_id), quote, around=citation.start).state != "unverified"
             )
             for citation in located
         )

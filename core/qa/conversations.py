@@ -201,7 +201,7 @@ def _fill(session: Session, row: MessageRow, text: str, answer: Answer | None, s
 
 
 def _own() -> tuple[ColumnElement[bool], ...]:
-    """Condition of the conversations of whoever acts: with a login nobody sees those of others."""
+    """Condition that limits a query to the acting person's own conversations; without a login it admits all."""
     actor = current_actor()
     return () if actor.is_trusted else (ConversationRow.user_id == (actor.user_id or ""),)
 

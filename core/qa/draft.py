@@ -15,12 +15,11 @@ from core.graph.retrieval import (
     RetrievedContract,
     RetrievedText,
     SupersededRow,
-    row_dict,
 )
 from core.qa import phrases as wording
 from core.qa.answer import Answer, AnswerMemory, Citation
 from core.qa.contract_names import numbers_of, titles_of
-from core.qa.sources import Sources, verified
+from core.qa.sources import Sources, placed_words, verified
 from core.qa.toolbox import Toolbox
 from core.wording import Language, listed
 from core.workbench import Workbench
@@ -78,7 +77,8 @@ class AnswerDraft:
         """
         if isinstance(words, EvidenceRow) and words.state == "unverified" and not words.quote:
             return f" ({self.say('unverified')})"
-        key = None if words is None else self._sources.add(contract_id, row_dict(words))
+        placed = None if words is None else placed_words(words)
+        key = None if placed is None else self._sources.add(contract_id, placed)
         citation = self._sources.citation(key) if key else None
         if key is None or citation is None:
             return ""

@@ -182,9 +182,9 @@ def _read_field(condition: Condition | None) -> str | None:
 
 
 def _count_silent(
-    listing: ConditionListing, parts: Sequence[Condition | None], found: list[tuple[Rows, Rows]], tools: Toolbox
+    listing: ConditionListing, parts: Sequence[Condition | None], results: list[tuple[Rows, Rows]], tools: Toolbox
 ) -> None:
-    """Put down which contracts lack what was asked for: no contract is said not to meet a condition for that."""
+    """Record how many contracts lack what a condition reads; such a contract is never said not to meet it."""
     fields = [_read_field(condition) for condition in parts]
     if not any(fields):
         return
@@ -193,10 +193,11 @@ def _count_silent(
     lacking = {name: without_known(name, inside, tools) for name in fields if name}
     listing.looked_at = len(inside)
     # Where the graph was asked, contracts without it are among the unknown ones.
-    asked = {name for name, (_, unsure) in zip(fields, found, strict=True) if name and unsure}
-    listing.silent = {name: len(keys) for name, keys in lacking.items() if name in DATES or name not in asked}
+    unsettled = {name for name, (_, unsure) in zip(fields, results, strict=True) if name and unsure}
+    listing.silent = {name: len(keys) for name, keys in lacking.items() if name in DATES or name not in unsettled}
     perhaps = (
-        {*certain, *unsure, *lacking.get(name or "", ())} for name, (certain, unsure) in zip(fields, found, strict=True)
+        {*certain, *unsure, *lacking.get(name or "", ())}
+        for name, (certain, unsure) in zip(fields, results, strict=True)
     )
     told = {row.contract_id for row in (*listing.rows, *listing.unknown)}
     listing.open = [inside[key] for key in set.intersection(*perhaps) - told if key in inside]
@@ -242,12 +243,12 @@ def _is_clause(condition: ClauseIs) -> bool:
     return all(taxonomy().get(code).kind == "clause" for code in condition.codes)
 
 
-def _intersect(listing: ConditionListing, found: list[tuple[Rows, Rows]]) -> None:
-    possible = set.intersection(*({*certain, *unsure} for certain, unsure in found))
-    first = {key: row for certain, unsure in reversed(found) for key, row in (unsure | certain).items()}
+def _intersect(listing: ConditionListing, parts: list[tuple[Rows, Rows]]) -> None:
+    possible = set.intersection(*({*certain, *unsure} for certain, unsure in parts))
+    first = {key: row for certain, unsure in reversed(parts) for key, row in (unsure | certain).items()}
     for key, row in first.items():
         if key in possible:
-            certain_everywhere = all(key in certain for certain, _ in found)
+            certain_everywhere = all(key in certain for certain, _ in parts)
             (listing.rows if certain_everywhere else listing.unknown).append(row)
 
 
@@ -261,13 +262,13 @@ def _among_all(condition: Condition, tools: Toolbox) -> Rows:
 
 
 def _by_query(condition: Condition, tools: Toolbox) -> tuple[Rows, Rows]:
-    call = tools.query(Question("list", Plan("list", (condition,))))
+    _, rows = tools.query(Question("list", Plan("list", (condition,))))
     known = _everything(tools)
     certain: Rows = {}
     unsure: Rows = {}
-    for row in call.rows:
-        key = row["contract_id"]
-        if key in known:
+    for row in rows:
+        key = row.contract_id
+        if key is not None and key in known:
             (unsure if row.get("certainty") == "unknown" else certain)[key] = known[key]
     return certain, unsure
 

@@ -1,4 +1,4 @@
-"""Did a contract change while an answer about it was written?
+"""Whether a contract changed while an answer about it was written.
 
 An answer takes a contract's values from the graph, by several calls, and some from the store. Where the contract was
 read again, decided about or deleted in between, it would mix two states of it. Then it is written anew, a few times at

@@ -95,12 +95,12 @@ class Restating:
         wanted = [(place, statement) for place, statement in enumerate(marked) if self._words(statement)][:MOST]
         if not wanted:
             return {}
-        asked = [
+        sent = [
             {"number": number, "statement": statement.text[:_TEXT], "words": self._words(statement)}
             for number, (_, statement) in enumerate(wanted, start=1)
         ]
         messages = self._prompt.render(
-            statements=fenced(orjson.dumps(asked).decode(), "statements"), language=languages()[self._language].english
+            statements=fenced(orjson.dumps(sent).decode(), "statements"), language=languages()[self._language].english
         )
         try:
             found = checked_answer(
@@ -116,11 +116,11 @@ class Restating:
             _log.warning("statements were not put again", code=error.code, statements=len(wanted))
             return {}
         self.usage += found.usage
-        said = {entry.number: entry for entry in _RestatedAnswer.model_validate(found.value).restated}
+        entries = {entry.number: entry for entry in _RestatedAnswer.model_validate(found.value).restated}
         return {
             place: restated
             for number, (place, statement) in enumerate(wanted, start=1)
-            if (entry := said.get(number)) is not None and (restated := _in_place_of(statement, entry))
+            if (entry := entries.get(number)) is not None and (restated := _in_place_of(statement, entry))
         }
 
     def _words(self, statement: Statement) -> list[dict[str, str]]:
@@ -132,7 +132,7 @@ class Restating:
 
 
 def _in_place_of(statement: Statement, entry: _Restated) -> tuple[Statement, ...]:
-    """The restated sentences, with the list mark of the statement before and its end behind."""
+    """The restated sentences, between the statement's own list mark and its own ending."""
     body = {"statements": [{"text": entry.text.strip()[: 2 * _TEXT], "sources": entry.sources, "quotes": []}]}
     found = [each for each in statements(orjson.dumps(body).decode()) if re.search(r"\w", each.text)]
     if not found:

@@ -10,7 +10,9 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Any, TypeVar
+from typing import TypeVar
+
+from pydantic import JsonValue
 
 from core.errors import BadArguments, NotFound
 from core.graph import Scope
@@ -21,6 +23,8 @@ from core.graph.retrieval import (
     CypherReceipt,
     Result,
     RetrievedRow,
+    TableRow,
+    as_json,
     receipt_of,
     row_dict,
     run_generated,
@@ -29,7 +33,7 @@ from core.graph.retrieval import (
 from core.graph.retrieval import NAME as AGGREGATION
 from core.llm import Endpoint, Usage
 from core.prompting import PromptShelf
-from core.qa.answer import Call
+from core.qa.answer import Call, receipt_json
 from core.qa.meanwhile import Meanwhile
 from core.questions import Question
 from core.record import Presence
@@ -37,7 +41,7 @@ from core.taxonomy import taxonomy
 from core.wording import Language
 from core.workbench import Workbench
 
-Found = TypeVar("Found", bound=RetrievedRow)
+_Row = TypeVar("_Row", bound=RetrievedRow)
 _PAGE = 500
 _KEPT = 50
 
@@ -68,7 +72,7 @@ class Toolbox:
         self._scope = scope
         self.calls: list[Call] = []
 
-    def call(self, name: str, *, within: Scope = None, **arguments: Any) -> Call:
+    def call(self, name: str, *, within: Scope = None, **arguments: object) -> Call:
         """Call a function and give its rows.
 
         Args:
@@ -82,7 +86,7 @@ class Toolbox:
         """
         return self._called(name, within, arguments)[0]
 
-    def rows_of(self, kind: type[Found], name: str, *, within: Scope = None, **arguments: Any) -> list[Found]:
+    def rows_of(self, kind: type[_Row], name: str, *, within: Scope = None, **arguments: object) -> list[_Row]:
         """As `call`, with the rows of the kind that the function gives.
 
         Raises:
@@ -91,12 +95,13 @@ class Toolbox:
         """
         return [row for row in self._called(name, within, arguments)[1] if isinstance(row, kind)]
 
-    def _called(self, name: str, within: Scope, arguments: dict[str, Any]) -> tuple[Call, Sequence[RetrievedRow]]:
+    def _called(self, name: str, within: Scope, arguments: Mapping[str, object]) -> tuple[Call, Sequence[RetrievedRow]]:
         begin = time.perf_counter()
         if name not in FUNCTIONS:
             raise BadArguments(f"there is no function {name}; there are {', '.join(FUNCTIONS)}", function=name)
-        if "contract_id" in arguments:
-            arguments["contract_id"] = self._library.find(arguments["contract_id"])
+        reference = arguments.get("contract_id")
+        if isinstance(reference, int | str):
+            arguments = {**arguments, "contract_id": self._library.find(reference)}
         limited = self._narrowed(within)
         error: str | None = None
         try:
@@ -108,12 +113,12 @@ class Toolbox:
             result, error = self._written(question, self._model)
         call = Call(
             function=name,
-            arguments=arguments,
+            arguments=_json_object(arguments),
             rows=tuple(row_dict(row) for row in result.rows),
             total=result.total,
             milliseconds=round((time.perf_counter() - begin) * 1_000, 1),
             error=error,
-            receipt=None if result.receipt is None else row_dict(result.receipt),
+            receipt=None if result.receipt is None else receipt_json(result.receipt),
             not_found=result.not_found,
         )
         self.calls.append(_with_first_rows(call))
@@ -129,26 +134,21 @@ class Toolbox:
         """The names that questions are read with."""
         return portfolio_of(self._graph)
 
-    def query(self, question: Question, text: str | None = None) -> Call:
-        """The rows of the query that an understood question needs.
-
-        Args:
-            question: one that a query answers.
-            text: as typed, for the receipt; not kept for a query of our own.
-        """
+    def query(self, question: Question) -> tuple[Call, list[TableRow]]:
+        """The query that an understood question needs, as it is recorded, and its rows."""
         begin = time.perf_counter()
         generated = query_of(question, portfolio_of(self._graph), self._scope)
         result = run_generated(self._graph, generated)
         call = Call(
             function=AGGREGATION,
-            arguments={"question": text or generated.restated[self._language]},
+            arguments={"question": generated.restated[self._language]},
             rows=tuple(row_dict(row) for row in result.rows),
             total=result.total,
             milliseconds=round((time.perf_counter() - begin) * 1_000, 1),
-            receipt=None if result.receipt is None else row_dict(result.receipt),
+            receipt=None if result.receipt is None else receipt_json(result.receipt),
         )
         self.calls.append(call)
-        return call
+        return call, [row for row in result.rows if isinstance(row, TableRow)]
 
     def _written(self, question: str, model: Endpoint) -> tuple[Result, str | None]:
         """What a query of the endpoint's gave, and why there is none."""
@@ -207,7 +207,7 @@ class Toolbox:
         """What is known of a clause type in some contracts, by id."""
         return self._graph.lists().presences(code, contract_ids)
 
-    def all_rows(self, kind: type[Found], name: str, **arguments: Any) -> list[Found]:
+    def all_rows(self, kind: type[_Row], name: str, **arguments: object) -> list[_Row]:
         """Every row of a function that gives a list of rows of a kind, page by page; recorded as one call."""
         begin = time.perf_counter()
         first, page = self._called(name, None, {**arguments, "limit": _PAGE})
@@ -217,17 +217,21 @@ class Toolbox:
             page = FUNCTIONS[name].run(self._graph, arguments_here, scope=self._scope).rows
             rows += [row for row in page if isinstance(row, kind)]
         spent = round((time.perf_counter() - begin) * 1_000, 1)
-        self.calls[-1] = _with_first_rows(replace(first, arguments=arguments, milliseconds=spent))
+        self.calls[-1] = _with_first_rows(replace(first, arguments=_json_object(arguments), milliseconds=spent))
         return rows
 
-    def try_call(self, name: str, arguments: dict[str, Any]) -> Call:
+    def try_call(self, name: str, arguments: Mapping[str, JsonValue]) -> Call:
         """As `call`, but a wrong call is recorded with its error, for a model to read."""
         try:
-            return self.call(name, **arguments)
-        except (BadArguments, NotFound, TypeError) as error:
+            return self._called(name, None, arguments)[0]
+        except (BadArguments, NotFound) as error:
             call = Call(name, arguments, (), 0, 0.0, error=str(error))
             self.calls.append(call)
             return call
+
+
+def _json_object(arguments: Mapping[str, object]) -> dict[str, JsonValue]:
+    return {name: as_json(value) for name, value in arguments.items()}
 
 
 def _why(written: GeneratedQuery) -> str:

@@ -48,13 +48,13 @@ def unserved(made: Assembly, question: Question) -> tuple[str, ...]:
     left += _other_noun(made, question)
     left += _other_language(made, question)
     left += _two_kinds(made)
-    left += [found["none"] for found in _NONE_WITH.finditer(made.text)]
+    left += [match["none"] for match in _NONE_WITH.finditer(made.text)]
     firms = [c for c in question.plan.every_condition if isinstance(c, PartyIs) and c.wanted]
     left += _reasons_read(made)
     if len(firms) > 1 and (each := _EACH_OF_THEM.search(made.text)) is not None:
         left.append(each.group())
-    if question.kind == "count" and len(found := _COUNTED_TWICE.findall(made.text)) > 1:
-        left.append(found[-1])
+    if question.kind == "count" and len(match := _COUNTED_TWICE.findall(made.text)) > 1:
+        left.append(match[-1])
     denied = _DENIED_QUESTION.match(made.text)
     if denied is not None:
         left.append(denied.group().strip())

@@ -39,7 +39,7 @@ class ClauseStatement:
 def clause_statements(statement: str) -> tuple[ClauseStatement, ...]:
     """Clause types that a statement names, in reading order, each once for each way it is named."""
     sentences = [part.strip() for part in _SENTENCE_END.split(folded(statement)) if part.strip()]
-    return tuple(dict.fromkeys(said for sentence in sentences for said in _stated_in(sentence)))
+    return tuple(dict.fromkeys(stated for sentence in sentences for stated in _stated_in(sentence)))
 
 
 def _stated_in(sentence: str) -> Iterator[ClauseStatement]:

@@ -94,8 +94,8 @@ def _of_condition(made: Assembly) -> DateField | None:
     return fields.pop() if len(fields) == 1 and made.first("count", "breakdown", "doc", "by") else None
 
 
-def _beside(made: Assembly, found: list[GroupBy]) -> list[Token]:
-    names = {group.dimension for group in found}
+def _beside(made: Assembly, groups: list[GroupBy]) -> list[Token]:
+    names = {group.dimension for group in groups}
     tokens: list[Token] = []
     if names & {"law", "law_country", "law_state"}:
         tokens += [token for token in made.all("fact") if token.values["fact"] == "governing_law"] + made.all("law")

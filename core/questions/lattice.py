@@ -221,14 +221,16 @@ def _ordinal(match: re.Match[str]) -> int:
 def _place_edges(text: str, original: str) -> Iterator[LatticeEdge]:
     """Places by name or adjective; names need no capital in a question."""
     titled = text.title() if len(text.title()) == len(text) else text
-    for found in places_in(titled, adjectives=True):
-        words = text[found.start : found.end]
-        if words in _NO_PLACES or (words in _ALSO_WORDS and not original[found.start : found.end].isupper()):
+    for mention in places_in(titled, adjectives=True):
+        words = text[mention.start : mention.end]
+        if words in _NO_PLACES or (words in _ALSO_WORDS and not original[mention.start : mention.end].isupper()):
             continue
         adjective = words.isascii() and _ADJECTIVE_END.search(words) and not _is_name(words)
         # "English" is a law, a home and a language, as "Japanese" is.
         tag = "adj" if adjective or words == "english" else "place"
-        yield LatticeEdge(Token(found.start, found.end, {tag: Law(found.place.country, found.place.state)}, words), 0.8)
+        yield LatticeEdge(
+            Token(mention.start, mention.end, {tag: Law(mention.place.country, mention.place.state)}, words), 0.8
+        )
     for match in re.finditer(r"(?<![a-z])(ny|n\.y\.|us|u\.s\.|uk|u\.k\.|prc|calif)(?![a-z])", text):
         said = original[match.start() : match.end()] if len(original) == len(text) else match.group().upper()
         code = _SHORT[match.group().replace(".", "")]

@@ -119,23 +119,6 @@ def clause_codes(text: str) -> tuple[str, ...]:
 
 
 @per_taxonomy
-def concept_words() -> dict[str, tuple[str, object]]:
-    """Single Latin words of six letters or more that name a concept, for slips of the pen."""
-    found: dict[str, tuple[str, object]] = {}
-    for tag, value, phrase in _phrases():
-        if tag in ("clause", "fact", "dverb", "type", "doc", "count", "clauseword"):
-            for word in re.findall(r"[a-z]{6,}", phrase):
-                if re.fullmatch(_expression(phrase), word):
-                    found.setdefault(word, (tag, value))
-    for category in taxonomy().categories:
-        for name in (category.en, *category.aliases):
-            words = re.findall(r"[a-z]{6,}", folded(name))
-            if len(words) == 1 and len(name.split()) == 1:
-                found.setdefault(words[0], (category.kind, category.code))
-    return found
-
-
-@per_taxonomy
 def known_words() -> frozenset[str]:
     """Latin words of four letters or more and runs of katakana that the lexicon knows, for slips of the pen."""
     texts = [phrase for _, _, phrase in _phrases()]
@@ -222,7 +205,7 @@ def _with_forms(value: Any, forms: dict[str, str]) -> Any:
     """The file's texts with `<name>` replaced by the form of that name; a name that is no form stays."""
     match value:
         case str():
-            return _FORM.sub(lambda found: forms.get(found[1], found[0]), value)
+            return _FORM.sub(lambda match: forms.get(match[1], match[0]), value)
         case dict():
             return {key: inner if key == "forms" else _with_forms(inner, forms) for key, inner in value.items()}
         case list():

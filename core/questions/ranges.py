@@ -104,10 +104,10 @@ def _months_of_one_year(question: str) -> list[Range]:
     return found
 
 
-def _apart(found: list[Range]) -> list[Range]:
+def _apart(several: list[Range]) -> list[Range]:
     """Ranges without those that share words with an earlier one of the list."""
     kept: list[Range] = []
-    for stretch in found:
+    for stretch in several:
         if all(stretch.end <= other.start or other.end <= stretch.start for other in kept):
             kept.append(stretch)
     return kept
@@ -153,10 +153,10 @@ def _bounded(question: str, here: Days) -> Range:
     return Range(start, bound.end, first, last, unclear=bound.unclear)
 
 
-def _both_sides(question: str, found: list[Range]) -> list[Range]:
+def _both_sides(question: str, several: list[Range]) -> list[Range]:
     """A first day and a last one that stand side by side as one range: "on or after 1 March but before 1 April"."""
     result: list[Range] = []
-    for here in found:
+    for here in several:
         before = result[-1] if result else None
         if before is not None and _AND_ALSO.fullmatch(question, before.end, here.start):
             firsts, lasts = ([d for d in ends if d] for ends in ((before.first, here.first), (before.last, here.last)))

@@ -201,11 +201,11 @@ def _only_carries(sense: Sense, heard: set[int], carried: set[int]) -> bool:
     return bool(stretch & heard) and stretch <= heard | carried and sense.tag not in _TURNING - {"clause"}
 
 
-def _swallowed(text: str, original: str, found: Iterable[Sense], told: ToldReading, names: Names) -> list[str]:
+def _swallowed(text: str, original: str, candidates: Iterable[Sense], told: ToldReading, names: Names) -> list[str]:
     """Parties named inside the words of a clause type, where the reading has no party: "keep Halden from hiring"."""
     if told.firms():
         return []
-    around = [sense for sense in found if sense.tag == "clause" and sense.value in told.codes]
+    around = [sense for sense in candidates if sense.tag == "clause" and sense.value in told.codes]
     return [
         text[name.start : name.end]
         for name in names.spans(text, original)
@@ -322,10 +322,10 @@ _NEAR = 24
 """Characters before a clause type in which "may" is said of it."""
 
 
-def _widest(found: Iterable[Sense]) -> list[Sense]:
+def _widest(candidates: Iterable[Sense]) -> list[Sense]:
     """Senses that lie in no other, each stretch once, in reading order."""
     chosen: list[Sense] = []
-    for sense in sorted(found, key=lambda sense: (sense.start - sense.end, sense.start)):
+    for sense in sorted(candidates, key=lambda sense: (sense.start - sense.end, sense.start)):
         if all(sense.end <= other.start or other.end <= sense.start for other in chosen):
             chosen.append(sense)
     return sorted(chosen, key=lambda sense: sense.start)

@@ -341,7 +341,7 @@ def _similar_word(word: str, original: str, names: Names) -> str | None:
     for distance in range(1, most + 1):
         near = set(_similar_known_words()(word, distance))
         if capital:
-            near &= {found for found in near if country_code(found.title()) or state_of(found.title())}
+            near &= {name for name in near if country_code(name.title()) or state_of(name.title())}
         near |= {
             other
             for other in names.nearest_words(word, _beside(word, original))
@@ -378,7 +378,7 @@ def _beside(word: str, original: str) -> list[str]:
     """The folded words that stand next to a word."""
     words = re.findall(r"[a-z0-9]+", folded(original))
     places = [place for place, other in enumerate(words) if other == word]
-    return [words[near] for place in places for near in (place - 1, place + 1) if 0 <= near < len(words)]
+    return [words[neighbour] for place in places for neighbour in (place - 1, place + 1) if 0 <= neighbour < len(words)]
 
 
 _QUESTION_WORDS = frozenset({"which", "what", "when", "with", "under", "many", "have"})

@@ -174,40 +174,40 @@ def _relation(row: AgreementRelation) -> DecidedRelation:
     return _RELATION.validate_python({name: getattr(row, name) for name in _FIELDS})
 
 
-def _put(session: Session, found: DecidedRelation, evidence: dict[str, object] | None) -> None:
+def _put(session: Session, decided: DecidedRelation, evidence: dict[str, object] | None) -> None:
     session.merge(
         AgreementRelation(
-            kind=found.kind,
-            source=found.source,
-            target=found.target,
-            status=found.status,
-            method=found.method,
-            score=found.score,
+            kind=decided.kind,
+            source=decided.source,
+            target=decided.target,
+            status=decided.status,
+            method=decided.method,
+            score=decided.score,
             evidence=evidence,
-            decided_by=found.decided_by,
-            decided_at=found.decided_at,
+            decided_by=decided.decided_by,
+            decided_at=decided.decided_at,
         )
     )
 
 
-def _note(session: Session, found: DecidedRelation, decision: DecisionKind, note: str | None) -> None:
-    source, target = Resource("contract", found.source), Resource("contract", found.target)
+def _note(session: Session, decided: DecidedRelation, decision: DecisionKind, note: str | None) -> None:
+    source, target = Resource("contract", decided.source), Resource("contract", decided.target)
     authorized("contract.relate", target, session)
     actor = authorized("contract.relate", source, session)
     session.add(
         RelationDecision(
             id=str(ULID()),
-            kind=found.kind,
-            source=found.source,
-            target=found.target,
+            kind=decided.kind,
+            source=decided.source,
+            target=decided.target,
             decision=decision,
-            method=found.method,
+            method=decided.method,
             note=note,
-            decided_by=found.decided_by,
-            decided_at=found.decided_at,
+            decided_by=decided.decided_by,
+            decided_at=decided.decided_at,
         )
     )
-    record(session, actor, f"relation.{decision}", source, other=found.target, kind=found.kind.lower())
+    record(session, actor, f"relation.{decision}", source, other=decided.target, kind=decided.kind.lower())
 
 
 def _both_there(session: Session, source: str, target: str) -> None:

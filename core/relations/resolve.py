@@ -91,10 +91,10 @@ def resolve(
             continue
         fitting = [fit for other in others if (fit := _fit(kind, source, reference, other)) is not None]
         best = max((fit.score for fit in fitting), default=0.0)
-        near = [fit for fit in fitting if fit.score >= best - _NEAR]
-        for fit in near:
+        close = [fit for fit in fitting if fit.score >= best - _NEAR]
+        for fit in close:
             key = (kind, fit.target)
-            ambiguous = len(near) > 1
+            ambiguous = len(close) > 1
             known = found.get(key)
             if known is None or (known.ambiguous, -known.score) > (ambiguous, -fit.score):
                 found[key] = replace(fit, ambiguous=ambiguous)

@@ -13,10 +13,11 @@ from core.store.decision_models import (
     StatementsRow,
 )
 from core.store.extraction_models import ExtractionResultRow, ExtractionRunRow
+from core.store.interview_models import EntryApproval, EntryProposal, EntryRevision, EntryRow, InterviewSession, Turn
+from core.store.job_models import Batch, RateLimit, ResultRow, Unit
 from core.store.matter_models import CommentRow, MatterContract, MatterMember, MatterRow
 from core.store.models import (
     Assignment,
-    Batch,
     Blob,
     CachedAnswer,
     Contract,
@@ -25,20 +26,11 @@ from core.store.models import (
     DeletionRow,
     DocumentRow,
     EmbeddingRow,
-    EntryApproval,
-    EntryProposal,
-    EntryRevision,
-    EntryRow,
-    InterviewSession,
     LlmCall,
     MessageRow,
     PreferenceRow,
-    RateLimit,
-    ResultRow,
     Review,
     Tombstone,
-    Turn,
-    Unit,
 )
 from core.store.optimizer_models import (
     OptimizerCached,

@@ -342,10 +342,10 @@ def _copy_sqlite(source: Path, target: Path, wait_s: float) -> None:
 def _check_sqlite(copy: Path, settings: Settings) -> None:
     """Pass when the backup's database is whole and of a version that this workbench knows."""
     with _named(copy), closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro&immutable=1", uri=True)) as connection:
-        said = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        verdict = connection.execute("PRAGMA integrity_check(1)").fetchone()
     url = URL.create("sqlite", database=str(copy))
     version = _with_engine(read_only_engine(copy, settings), url, _version)
-    if said != ("ok",) or version is None:
+    if verdict != ("ok",) or version is None:
         raise StoreError("The backup's database is damaged; nothing was changed")
 
 
@@ -392,6 +392,6 @@ def _run_postgres(program: str, url: URL | None, settings: Settings, *arguments:
         check=False,
     )
     if done.returncode:
-        said = done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"]
-        reason = said[0].replace(str(url.password), "***") if url is not None and url.password else said[0]
+        messages = done.stderr.decode(errors="replace").strip().splitlines() or ["no reason given"]
+        reason = messages[0].replace(str(url.password), "***") if url is not None and url.password else messages[0]
         raise StoreError(f"{program} failed: {reason}", program=program)

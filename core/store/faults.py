@@ -86,8 +86,8 @@ def from_sqlite(origin: sqlite3.Error) -> StoreError | None:
 
 def unreachable(error: DBAPIError, url: URL) -> StoreError:
     """A PostgreSQL that does not answer or does not let us in; never repeats the password."""
-    said = str(error.orig).strip().splitlines()
-    reason = said[0] if said else type(error.orig).__name__
+    lines = str(error.orig).strip().splitlines()
+    reason = lines[0] if lines else type(error.orig).__name__
     if url.password:
         reason = reason.replace(str(url.password), "***")
     host, port = url.host or "the local socket", url.port or 5432

@@ -149,9 +149,9 @@ def _bring_up(connection: Connection, scripts: ScriptDirectory, folder: Path) ->
     except (OperationalError, ProgrammingError, IntegrityError) as error:
         if translated(error, connection.engine.url) is not None:
             raise
-        said = str(error.orig).strip().splitlines()[0]
+        reason = str(error.orig).strip().splitlines()[0]
         raise StoreError(
-            f"The store's tables are not those of its version ({current}): {said}; {RESTORE}", schema=str(current)
+            f"The store's tables are not those of its version ({current}): {reason}; {RESTORE}", schema=str(current)
         ) from error
     if connection.dialect.name == "sqlite":
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()

@@ -177,9 +177,9 @@ class Store:
         if self.dialect != "sqlite":
             return
         with self.read() as session:
-            said = session.execute(text("PRAGMA quick_check(1)")).scalar_one()
-        if said != "ok":
-            raise StoreError(f"{DAMAGED} ({said})", reason="quick_check")
+            verdict = session.execute(text("PRAGMA quick_check(1)")).scalar_one()
+        if verdict != "ok":
+            raise StoreError(f"{DAMAGED} ({verdict})", reason="quick_check")
 
 
 def open_store(settings: Settings) -> Store:

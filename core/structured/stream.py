@@ -17,13 +17,13 @@ class Impossible:
 
     Attributes:
         position: bytes before the one that cannot follow.
-        found: that byte.
+        byte: that byte.
         expected: what could have come there, in words (English, for logs).
         field: keys and indices of the value that was being written.
     """
 
     position: int
-    found: int
+    byte: int
     expected: str
     field: tuple[str | int, ...]
 

@@ -18,10 +18,10 @@ Progress = Callable[[int, int], None]
 
 def party_suggestions(workbench: Workbench, *, on_progress: Progress | None = None) -> list[PartySuggestion]:
     """Names that may be one party and on which nobody has decided, surest first."""
-    said = all_statements(workbench.store, on_progress=on_progress)
+    stated = all_statements(workbench.store, on_progress=on_progress)
     return suggestions(
         organizations(workbench.graph()),
-        {contract_id: statements.aliases for contract_id, statements in said.items()},
+        {contract_id: statements.aliases for contract_id, statements in stated.items()},
         workbench.parties.groups(),
         workbench.parties.rejections(),
     )
@@ -37,7 +37,7 @@ def relation_suggestions(
         contract_id: only those that touch this contract, from its own words or from another's.
         on_progress: told how many texts of how many have been read, where some had not been.
     """
-    said = all_statements(workbench.store, on_progress=on_progress)
+    stated = all_statements(workbench.store, on_progress=on_progress)
     portfolio = portfolio_agreements(workbench.library.rows(), workbench.parties.groups())
     by_party: dict[str, list[PortfolioAgreement]] = defaultdict(list)
     for agreement in portfolio:
@@ -47,7 +47,7 @@ def relation_suggestions(
     found = [
         suggestion
         for agreement in portfolio
-        if (references := said[agreement.contract_id].references if agreement.contract_id in said else ())
+        if (references := stated[agreement.contract_id].references if agreement.contract_id in stated else ())
         for suggestion in resolve(agreement, references, _sharing(agreement, by_party))
         if contract_id in (None, suggestion.source, suggestion.target)
         and (suggestion.kind, suggestion.source, suggestion.target) not in decided

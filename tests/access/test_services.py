@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from core.access import Actor, RoleName, acting_as, verify_audit
-from core.contracts import Assignments, Library
+from core.contracts import Assignments, FactCorrection, Library, StatedPresence
 from core.contracts.ingestion import ingest_file, store_contract
 from core.errors import BadArguments, NotAllowed
 from core.interview import Interviews
@@ -138,7 +138,7 @@ def test_no_words_of_a_contract_or_of_knowledge_are_in_the_log(store: Store, con
         "presence:cap_on_liability",
         "correct",
         reviewer="sato",
-        value={"presence": "absent"},
+        value=StatedPresence("absent"),
         note=f"note with words: {quote}",
     )
     Assignments(store).assign([key], "鈴木", by="sato")
@@ -170,5 +170,7 @@ def test_a_change_that_fails_leaves_no_entry(store: Store, contract: tuple[Libra
     library, key = contract
     before = actions(store)
     with pytest.raises(BadArguments, match="not in the contract"):
-        library.review(key, "fact:title", "correct", reviewer="sato", value={"quote": "words that are not there"})
+        library.review(
+            key, "fact:title", "correct", reviewer="sato", value=FactCorrection(None, quote="words that are not there")
+        )
     assert actions(store) == before

@@ -44,7 +44,7 @@ def words_of(*texts: str) -> ClauseWords:
 
 def test_clauses_that_differ_by_a_figure(library: Library) -> None:
     base, amendment = (clause_words(library.detail(library.find(number)), "insurance", "en") for number in (1, 2))
-    assert (base.presence, base.said, base.subject) == ("present", "present", "presence:insurance")
+    assert (base.presence, base.stated, base.subject) == ("present", "present", "presence:insurance")
     (passage,) = base.passages
     assert (passage.page, passage.state) == (1, "verified")
     compared = compare_clause(amendment, baseline_of_words("1", base))
@@ -65,17 +65,17 @@ def test_what_is_not_there_is_said_and_never_marked(library: Library) -> None:
     assert compare_clause(insurance, Baseline("1", ("Supplier shall insure.",))).lacking == ()
     law = clause_words(detail, "governing_law", "ja")
     assert law.presence != "present"
-    assert law.said in ("記載なし", "内蔵エンジンでは見つからず")
+    assert law.stated in ("記載なし", "内蔵エンジンでは見つからず")
     # What is near is no finding, and shown only where it is undecided whether there is a clause.
     assert bool(law.nearest) <= (law.presence in ("not_found", "unknown"))
 
 
 def test_a_person_has_the_last_word(library: Library) -> None:
     contract_id = library.find(1)
-    assert clause_words(library.detail(contract_id), "governing_law", "en").said == "Delaware, United States"
+    assert clause_words(library.detail(contract_id), "governing_law", "en").stated == "Delaware, United States"
     library.review(contract_id, "fact:governing_law", "reject", reviewer="sato")
     rejected = clause_words(library.detail(contract_id), "governing_law", "en")
-    assert (rejected.presence, rejected.said, rejected.passages) == ("unknown", "rejected", ())
+    assert (rejected.presence, rejected.stated, rejected.passages) == ("unknown", "rejected", ())
     library.review(contract_id, "fact:governing_law", "withdraw", reviewer="sato")
 
 
@@ -113,7 +113,7 @@ def test_files_say_what_the_page_says(library: Library) -> None:
     assert [line[0] for line in lines[1:]] == sorted(line[0] for line in lines[1:])
     marked = next(str(line[-1]) for line in lines if line[0] == 2)
     assert "[−1,000,000−][+5,000,000+]" in marked
-    assert {str(line[4]) for line in lines if line[0] == 4} == {contracts[2][1].said}
+    assert {str(line[4]) for line in lines if line[0] == 4} == {contracts[2][1].stated}
     made = comparison_report(contracts, baseline, clause="Insurance", language="en", day=date(2026, 11, 22))
     runs = [run for paragraph in docx.Document(io.BytesIO(made)).paragraphs for run in paragraph.runs]
     assert next(run.text for run in runs if run.font.strike) == "1,000,000"

@@ -89,7 +89,7 @@ def test_work_is_given_to_people_and_not_to_names(workbench: Workbench) -> None:
         with pytest.raises(BadArguments) as error:
             comments.add(contract_id, "fact:title", "@Sato Hanako please", by="Ueda")
         assert error.value.facts["reason"] == "several_of_one_name"
-        meant = comments.add(contract_id, "fact:title", "@Sato Hanako please", by="Ueda", asked=["a" * 26])
+        meant = comments.add(contract_id, "fact:title", "@Sato Hanako please", by="Ueda", addressees=["a" * 26])
         own = comments.add(contract_id, "fact:title", "@ueda and @Outsider", by="Ueda")
         with pytest.raises(BadArguments):
             assignments.assign([contract_id], "Sato Hanako", by="Ueda")
@@ -123,7 +123,7 @@ def test_work_is_given_to_people_and_not_to_names(workbench: Workbench) -> None:
         for attempt in (
             lambda: assignments.assign([contract_id], by="Endo", user_id="a" * 26),
             lambda: assignments.assign([contract_id], "Yamada Hanako", by="Endo"),
-            lambda: comments.add(contract_id, "fact:title", "see", by="Endo", asked=["a" * 26]),
+            lambda: comments.add(contract_id, "fact:title", "see", by="Endo", addressees=["a" * 26]),
             lambda: comments.add(contract_id, "fact:title", "@Yamada Hanako", by="Endo"),
         ):
             with pytest.raises(BadArguments) as error:

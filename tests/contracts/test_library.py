@@ -10,7 +10,7 @@ import openpyxl
 import orjson
 import pytest
 
-from core.contracts import clause_items, fact_items
+from core.contracts import Correction, FactCorrection, PartyCorrection, StatedPresence, clause_items, fact_items
 from core.contracts.export import contracts_table, facts_table, matrix_table, to_csv, to_xlsx
 from core.contracts.ingestion import contract_id_of
 from core.contracts.library import Library
@@ -81,9 +81,7 @@ def test_a_review_changes_what_is_shown_and_what_the_graph_holds(workbench: Work
     (contract_id,) = _ingest(workbench, 1)
     before = workbench.library.detail(contract_id)
     assert before.row.summary.governing_law == "US"
-    workbench.library.review(
-        contract_id, "fact:governing_law", "correct", reviewer="Sato", value={"value": "JP", "detail": None}
-    )
+    workbench.library.review(contract_id, "fact:governing_law", "correct", reviewer="Sato", value=FactCorrection("JP"))
     after = workbench.library.detail(contract_id)
     assert (after.row.summary.governing_law, after.row.summary.governing_state) == ("JP", None)
     assert after.machine == before.machine
@@ -122,7 +120,7 @@ def workbench_rows(workbench: Workbench) -> list[ContractRow]:
 
 def test_a_re_extraction_keeps_the_decisions_of_people(workbench: Workbench) -> None:
     (contract_id,) = _ingest(workbench, 1)
-    workbench.library.review(contract_id, "fact:governing_law", "correct", reviewer="Sato", value={"value": "JP"})
+    workbench.library.review(contract_id, "fact:governing_law", "correct", reviewer="Sato", value=FactCorrection("JP"))
     workbench.run_until_done(workbench.library.extract_again([contract_id], user="Ito"))
     detail = workbench.library.detail(contract_id)
     assert detail.row.summary.governing_law == "JP"
@@ -133,7 +131,7 @@ def test_a_re_extraction_keeps_the_decisions_of_people(workbench: Workbench) -> 
 def test_corrected_words_must_stand_in_the_contract(workbench: Workbench) -> None:
     (contract_id,) = _ingest(workbench, 1)
     quote = "Neither party may assign this Agreement without the prior written consent of the other party."
-    value = {"value": "2021-03-02", "quote": quote}
+    value = FactCorrection("2021-03-02", quote=quote)
     workbench.library.review(contract_id, "fact:effective_date", "correct", reviewer="Sato", value=value)
     fact = workbench.library.detail(contract_id).shown.fact("effective_date")
     assert fact is not None
@@ -145,7 +143,7 @@ def test_corrected_words_must_stand_in_the_contract(workbench: Workbench) -> Non
             "fact:effective_date",
             "correct",
             reviewer="Sato",
-            value={"value": "2021-03-02", "quote": quote.replace("Neither", "Either")},
+            value=FactCorrection("2021-03-02", quote=quote.replace("Neither", "Either")),
         )
 
 
@@ -153,15 +151,16 @@ def test_corrected_words_must_stand_in_the_contract(workbench: Workbench) -> Non
     ("subject", "decision", "value"),
     [
         ("fact:governing_law", "correct", None),
-        ("fact:governing_law", "approve", {"value": "JP"}),
+        ("fact:governing_law", "approve", FactCorrection("JP")),
         ("fact:governing_law", "perhaps", None),
         ("party:unknown", "approve", None),
-        ("presence:insurance", "correct", {"presence": "maybe"}),
+        ("presence:insurance", "correct", StatedPresence("maybe")),  # type: ignore[arg-type]
+        ("fact:governing_law", "correct", PartyCorrection("Alpha Inc.")),
         ("excerpt:insurance:1-2", "approve", None),
     ],
 )
 def test_a_decision_that_makes_no_sense_is_refused(
-    workbench: Workbench, subject: str, decision: str, value: dict[str, str] | None
+    workbench: Workbench, subject: str, decision: str, value: Correction | None
 ) -> None:
     (contract_id,) = _ingest(workbench, 1)
     with pytest.raises(BadArguments):

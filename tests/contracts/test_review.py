@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 
+from core.contracts.desk.review_values import ReviewValue, StatedPresence, value_from_json, value_to_json
 from core.contracts.review import (
     Decision,
     ReviewRecord,
@@ -19,9 +20,9 @@ from core.contracts.review import (
     party_subject,
     presence_subject,
 )
-from core.errors import BadArguments
+from core.errors import BadArguments, StoreError
 from core.evidence import Evidence
-from core.record import Clause, Excerpt, Extraction, Fact, Party
+from core.record import Clause, Excerpt, Extraction, Fact, Party, Presence, ValueCheck
 from core.taxonomy import taxonomy
 
 SHA = "a" * 64
@@ -46,7 +47,7 @@ def _extraction(insurance: Clause | None = None) -> Extraction:
 
 
 def _decided(
-    extraction: Extraction, subject: str, decision: Decision, value: dict[str, Any] | None = None
+    extraction: Extraction, subject: str, decision: Decision, value: ReviewValue | None = None
 ) -> dict[str, ReviewRecord]:
     said = machine_value(extraction, subject)
     return {subject: ReviewRecord(subject, decision, value, said, None, "Sato", datetime(2026, 1, 1, tzinfo=UTC))}
@@ -62,7 +63,7 @@ def test_nothing_decided_changes_nothing() -> None:
 
 def test_a_corrected_fact_replaces_the_machines_value() -> None:
     extraction = _extraction()
-    reviews = _decided(extraction, fact_subject("governing_law"), "correct", {"value": "JP", "detail": None})
+    reviews = _decided(extraction, fact_subject("governing_law"), "correct", Fact("governing_law", "JP"))
     assert apply_reviews(extraction, reviews).fact("governing_law") == Fact("governing_law", "JP", None, 1.0)
 
 
@@ -126,9 +127,9 @@ def test_an_approved_candidate_becomes_a_finding_and_leaves_the_candidates() -> 
 
 
 @pytest.mark.parametrize("stated", ["present", "absent", "unknown"])
-def test_a_person_states_the_presence(stated: str) -> None:
+def test_a_person_states_the_presence(stated: Presence) -> None:
     extraction = _extraction(TWO)
-    reviews = _decided(extraction, presence_subject("insurance"), "correct", {"presence": stated})
+    reviews = _decided(extraction, presence_subject("insurance"), "correct", StatedPresence(stated))
     clause = apply_reviews(extraction, reviews).clause("insurance")
     assert (clause.presence, bool(clause.excerpts)) == (stated, stated == "present")
 
@@ -137,7 +138,7 @@ def test_a_rejected_party_is_gone_and_a_corrected_one_renamed() -> None:
     extraction = _extraction()
     subject = party_subject("Birch First")
     assert apply_reviews(extraction, _decided(extraction, subject, "reject")).parties == ()
-    corrected = _decided(extraction, subject, "correct", {"name": "Birch First Global", "role": "Company"})
+    corrected = _decided(extraction, subject, "correct", Party("Birch First Global", "Company"))
     assert apply_reviews(extraction, corrected).parties == (Party("Birch First Global", "Company", confidence=1.0),)
 
 
@@ -160,3 +161,30 @@ def test_what_is_open_shrinks_with_each_decision() -> None:
 def test_a_subject_that_is_not_there_is_refused(subject: str) -> None:
     with pytest.raises(BadArguments, match="nothing in this contract"):
         machine_value(_extraction(TWO), subject)
+
+
+def test_corrections_of_earlier_versions_are_still_read() -> None:
+    """They were stored as the form gave them, with what was corrected and nothing else."""
+    assert value_from_json("fact:governing_law", {"value": "JP"}) == Fact("governing_law", "JP")
+    assert value_from_json("party:x", {"name": "Birch", "role": None}) == Party("Birch")
+    assert value_from_json("presence:insurance", {"presence": "absent"}) == StatedPresence("absent")
+    later = "fact:effective_date:0123456789abcdef"
+    assert value_from_json(later, {"name": "effective_date", "value": None}) == Fact("effective_date", None)
+
+
+@pytest.mark.parametrize(
+    ("subject", "value"),
+    [
+        ("fact:governing_law", Fact("governing_law", "US", "Nevada", 0.9, check=ValueCheck("verified", "Nevada"))),
+        ("party:x", Party("Birch First", "Company", "US", "Texas", 0.8, unstated=("Buyer",))),
+        ("presence:insurance", StatedPresence("not_found")),
+        ("excerpt:insurance:10-50", _excerpt(10, 50)),
+    ],
+)
+def test_what_is_stored_of_a_decision_reads_back(subject: str, value: ReviewValue) -> None:
+    assert value_from_json(subject, json.loads(json.dumps(value_to_json(value)))) == value
+
+
+def test_a_damaged_decision_is_named() -> None:
+    with pytest.raises(StoreError, match="damaged"):
+        value_from_json("excerpt:insurance:1-2", {"text": "words"})

@@ -40,7 +40,7 @@ def test_refused_quote_shows_nothing(document_of: Make) -> None:
 def test_near_chooses_among_equal_occurrences(document_of: Make) -> None:
     text = "The fee is due. " * 3
     document = document_of(text)
-    assert [locate(document, "The fee is due.", near=near).start for near in (None, 0, 15, 40)] == [0, 0, 16, 32]
+    assert [locate(document, "The fee is due.", around=near).start for near in (None, 0, 15, 40)] == [0, 0, 16, 32]
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_words_with_and_without_a_negation_around_them(
     document_of: Make, quote: str, near: int | None, state: str, start: int
 ) -> None:
     document = document_of("Neither party may assign it. Later, a party may assign it. End.")
-    found = locate(document, quote, near=near)
+    found = locate(document, quote, around=near)
     assert (found.state, found.start) == (state, start)
 
 

@@ -13,12 +13,13 @@ import pytest
 from docx.document import Document as WordFile
 from docx.oxml.ns import qn
 
-from core.contracts import ReviewRecord, clause_items
+from core.contracts import ReviewRecord, ReviewValue, clause_items
 from core.contracts.review import apply_reviews
 from core.findings import FindingsReview, findings_for
 from core.findings.comments import commented
 from core.findings.report import commented_contract, review_report
 from core.knowledge import FallbackPosition
+from core.record import Fact
 
 DAY = date(2026, 11, 21)
 CLAUSE = "乙は、本契約の終了後5年間、秘密情報を第三者に開示してはならない。"
@@ -82,7 +83,7 @@ def test_a_report_says_it_all(reviewed: tuple[Any, FindingsReview], language: An
     assert shown.index("3年まで") < shown.index("4年まで")
 
 
-def decision(subject: str, decision: Any, before: dict[str, Any], after: dict[str, Any] | None = None) -> ReviewRecord:
+def decision(subject: str, decision: Any, before: ReviewValue, after: ReviewValue | None = None) -> ReviewRecord:
     return ReviewRecord(subject, decision, after, before, "要協議", "佐藤", datetime(2026, 11, 20, 3, tzinfo=UTC))
 
 
@@ -107,7 +108,7 @@ def test_what_people_decided_stands_in_the_report(
     reviewed: tuple[Any, FindingsReview], language: Any, said: list[str]
 ) -> None:
     detail, review = reviewed
-    rejected = decision("fact:agreement_type", "reject", {"name": "agreement_type", "value": "nda"})
+    rejected = decision("fact:agreement_type", "reject", Fact("agreement_type", "nda"))
     decided = {rejected.subject: rejected}
     detail = replace(detail, reviews=decided, shown=apply_reviews(detail.machine, decided))
     data = review_report(detail, review, language=language, day=DAY, history=[rejected])
@@ -126,7 +127,7 @@ def test_what_people_decided_stands_in_the_report(
 def test_words_that_a_person_rejected_stand_without_their_page(reviewed: tuple[Any, FindingsReview]) -> None:
     detail, review = reviewed
     (item,) = [item for items in clause_items(detail) for item in items.excerpts]
-    rejected = decision(item.subject, "reject", {"text": CLAUSE})
+    rejected = decision(item.subject, "reject", item.content)
     decided = {rejected.subject: rejected}
     detail = replace(detail, reviews=decided, shown=apply_reviews(detail.machine, decided))
     file = docx.Document(io.BytesIO(review_report(detail, review, language="en", day=DAY, history=[rejected])))

@@ -28,9 +28,9 @@ def told(*messages: str, language: Language = "ja") -> tuple[EntryDraft, Intervi
     memory, modes, answers = InterviewMemory(), [], []
     for message in messages:
         made = reply(message, draft, memory, language)
-        draft, memory = made.said.draft, InterviewMemory.from_json(made.memory.to_json())
-        modes.append(made.said.mode)
-        answers.append(made.said.message)
+        draft, memory = made.content.draft, InterviewMemory.from_json(made.memory.to_json())
+        modes.append(made.content.mode)
+        answers.append(made.content.message)
     return draft or empty_draft(), memory, modes, answers
 
 
@@ -90,11 +90,11 @@ def test_the_yes_or_no_question_swallows_no_fact_and_no_correction() -> None:
     draft = empty_draft().model_copy(update={"source_case": CASE, "recommended_clause": RULE})
     asked = InterviewMemory(asked="check", last="recommended_clause")
     fact = reply("修理代270万円を負担しました。", draft, asked, "ja")
-    assert fact.said.draft is not None
-    assert (fact.said.draft.risk, fact.memory.checked) == ("修理代270万円を負担しました。", False)
+    assert fact.content.draft is not None
+    assert (fact.content.draft.risk, fact.memory.checked) == ("修理代270万円を負担しました。", False)
     change = reply("いや、やはり「損害賠償の額は6か月分を上限とする。」にします。", draft, asked, "ja")
-    assert change.said.draft is not None
-    assert change.said.draft.recommended_clause == "損害賠償の額は6か月分を上限とする。"
+    assert change.content.draft is not None
+    assert change.content.draft.recommended_clause == "損害賠償の額は6か月分を上限とする。"
     assert change.memory.checked is False
 
 
@@ -190,6 +190,6 @@ def test_words_put_aside_by_the_message_that_ends_are_shown_before_it_ends() -> 
     first = reply(
         f"{UNSURE}確定してください。", draft, InterviewMemory(asked="law_references", last="risk", checked=True), "ja"
     )
-    assert first.said.mode == "clarify"
+    assert first.content.mode == "clarify"
     assert [words for words, _ in first.memory.unsorted] == [UNSURE]
-    assert reply("確定", first.said.draft, first.memory, "ja").said.mode == "finalize"
+    assert reply("確定", first.content.draft, first.memory, "ja").content.mode == "finalize"

@@ -9,7 +9,7 @@ from core.interview.builtin import InterviewMemory, reply
 def test_a_line_goes_where_a_person_wants_it() -> None:
     case = "昨年、保守契約で業者の過失によりサーバーが3日止まりました。"
     made = reply(f"{case}損失は5,000万円でした。10営業日まで譲れます。", None, InterviewMemory(), "ja")
-    draft = made.said.draft
+    draft = made.content.draft
     assert ("risk", "損失は5,000万円でした。") in made.memory.filed
     noted = moved(draft, "損失は5,000万円でした。", source="risk", target="note")
     assert stands_under(noted, "損失は5,000万円でした。", "risk") == "note"

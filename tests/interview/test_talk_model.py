@@ -65,18 +65,18 @@ def test_the_chances_of_all_wants_make_one() -> None:
     [("Cheers, save and close.", "en"), ("ありがとうございました、これで登録してください。", "ja")],
 )
 def test_an_interview_is_ended_in_ones_own_words(message: str, language: Language) -> None:
-    said = reply(message, whole_draft(), InterviewMemory(asked="note", last="risk", checked=True), language).said
+    said = reply(message, whole_draft(), InterviewMemory(asked="note", last="risk", checked=True), language).content
     assert said.mode == "finalize"
     assert said.draft is not None
     assert said.draft.title
     lacking = reply(message, whole_draft().model_copy(update={"risk": None}), InterviewMemory(asked="note"), language)
-    assert lacking.said.mode == "clarify"
+    assert lacking.content.mode == "clarify"
 
 
 def test_what_is_told_before_the_wish_to_end_is_kept() -> None:
     lacking = whole_draft().model_copy(update={"risk": None})
     memory = InterviewMemory(asked="risk", last="problem_pattern", checked=True)
-    said = reply("損失は300万円でした。以上です、確定で。", lacking, memory, "ja").said
+    said = reply("損失は300万円でした。以上です、確定で。", lacking, memory, "ja").content
     assert said.draft is not None
     assert (said.mode, said.draft.risk) == ("finalize", "損失は300万円でした。")
 
@@ -84,18 +84,18 @@ def test_what_is_told_before_the_wish_to_end_is_kept() -> None:
 def test_a_pause_asks_nothing_and_files_nothing() -> None:
     draft = whole_draft()
     made = reply("続きは明日にします、いったんここまで。", draft, InterviewMemory(asked="risk", last="risk"), "ja")
-    assert made.said.draft == draft
-    assert made.said.message == "ここまでのお話は下書きに残っています。続きはいつでも書けます。"
+    assert made.content.draft == draft
+    assert made.content.message == "ここまでのお話は下書きに残っています。続きはいつでも書けます。"
 
 
 def test_a_change_taken_back_in_ones_own_words_is_taken_back_once() -> None:
     memory = InterviewMemory(asked="risk", last="source_case")
     told = reply("損失は300万円でした。", empty_draft().model_copy(update={"source_case": CASE}), memory, "ja")
-    assert told.said.draft is not None
-    assert told.said.draft.risk is not None
-    back = reply("さっきの記録は消してください。", told.said.draft, told.memory, "ja")
-    assert back.said.draft is not None
-    assert back.said.draft.risk is None
+    assert told.content.draft is not None
+    assert told.content.draft.risk is not None
+    back = reply("さっきの記録は消してください。", told.content.draft, told.memory, "ja")
+    assert back.content.draft is not None
+    assert back.content.draft.risk is None
     assert len(back.memory.before) == len(told.memory.before) - 1
 
 

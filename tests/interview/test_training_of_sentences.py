@@ -79,7 +79,7 @@ def test_a_message_is_told_with_what_stands_before_it() -> None:
 def test_a_sentence_is_told_once_more_as_an_answer() -> None:
     (answer,) = train_interviewer.as_answers(list(train_interviewer.of_case(CASE, 0)))
     (row,) = answer.sentences
-    assert (row.text, row.link, answer.before) == ("It stopped.", ACROSS, Before(asked="source_case"))
+    assert (row.text, row.link, answer.before) == ("It stopped.", ACROSS, Before(asked_field="source_case"))
     assert {"opening", "asked source_case"} <= set(row.around)
     assert "first" not in row.around
 

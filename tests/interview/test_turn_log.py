@@ -23,7 +23,7 @@ from core.interview.turn_log import INTERRUPTED, TURN_RUNNING, Completion, TurnL
 from core.llm.scripted.script import Step
 from core.settings import ROOT, Settings
 from core.store import Store, open_store
-from core.store.models import Turn
+from core.store.interview_models import Turn
 from servers import fresh_database
 
 
@@ -125,8 +125,8 @@ def test_any_message_is_kept_and_answered(interviewer: Interviewer, session: str
     turn = interviewer.say(session, message, token="t1", language="ja")
     assert turn.state == "done"
     assert turn.message == message.replace("\ud83d", "?").replace("\x00", "\ufffd")
-    assert turn.said is not None
-    assert turn.said.message.strip()
+    assert turn.content is not None
+    assert turn.content.message.strip()
 
 
 @pytest.mark.parametrize(

@@ -291,12 +291,12 @@ def test_words_are_filed_without_the_model_when_it_fails_twice(scripted: Make) -
     bench = scripted([Step(text="no object at all", times=None)])
     words = "昨年、保守契約で業者の過失によりサーバーが3日止まりました。損失は5,000万円でした。"
     first = bench.say(words)
-    assert (first.state, first.said) == ("failed", None)
+    assert (first.state, first.content) == ("failed", None)
     again = bench.say(words, "t2", replaces=first.id)
     assert (again.state, again.outcome, again.model, again.warnings) == ("done", "ok", "builtin", ("fallback",))
-    assert again.said.message.startswith("モデルから二度とも使える回答が得られなかったため")
-    assert again.said.draft.contract_types == ("保守契約",)
-    assert again.said.draft.risk == "損失は5,000万円でした。"
+    assert again.content.message.startswith("モデルから二度とも使える回答が得られなかったため")
+    assert again.content.draft.contract_types == ("保守契約",)
+    assert again.content.draft.risk == "損失は5,000万円でした。"
     assert again.attempts[0]["raw"] == "no object at all"
     third = bench.say("何か別のこと", "t3")
     assert third.state == "failed"

@@ -69,8 +69,8 @@ def test_words_that_name_no_law_are_none(words: str) -> None:
 def test_a_law_in_own_words_is_written_down() -> None:
     memory = InterviewMemory(asked="law_references", last="risk")
     turn = reply("In Turkey the law number 6769 on industrial property.", draft("en"), memory, "en")
-    assert turn.said.draft is not None
-    assert [law.law for law in turn.said.draft.law_references or ()] == [
+    assert turn.content.draft is not None
+    assert [law.law for law in turn.content.draft.law_references or ()] == [
         "In Turkey the law number 6769 on industrial property"
     ]
 
@@ -85,8 +85,8 @@ def test_a_few_words_that_are_a_title_are_the_title(
     monkeypatch.setattr(listening, "likelihoods", told_as("title", 0.5))
     memory = InterviewMemory(asked="check", last="recommended_clause")
     turn = reply(title, draft(language), memory, language)
-    assert turn.said.draft is not None
-    assert turn.said.draft.title == title
+    assert turn.content.draft is not None
+    assert turn.content.draft.title == title
 
 
 @pytest.mark.parametrize(
@@ -94,13 +94,13 @@ def test_a_few_words_that_are_a_title_are_the_title(
 )
 def test_a_weight_without_a_level_is_proposed_and_not_written_down(words: str, language: Language) -> None:
     asked = reply(words, draft(language), InterviewMemory(asked="severity", times=1, last="risk"), language)
-    assert asked.said.draft is not None
-    assert asked.said.draft.severity is None
+    assert asked.content.draft is not None
+    assert asked.content.draft.severity is None
     assert asked.memory.proposed == likely_severity(words)
-    assert words.rstrip(".。") in asked.said.message
-    accepted = reply("yes" if language == "en" else "はい", asked.said.draft, asked.memory, language)
-    assert accepted.said.draft is not None
-    assert accepted.said.draft.severity == asked.memory.proposed
+    assert words.rstrip(".。") in asked.content.message
+    accepted = reply("yes" if language == "en" else "はい", asked.content.draft, asked.memory, language)
+    assert accepted.content.draft is not None
+    assert accepted.content.draft.severity == asked.memory.proposed
 
 
 @pytest.mark.parametrize(
@@ -118,23 +118,23 @@ def test_words_that_alone_in_a_message_have_no_mark_at_their_end_may_be_its_titl
 ) -> None:
     monkeypatch.setattr(listening, "likelihoods", told_as("source_case", 0.3))
     turn = reply(message, draft("en"), InterviewMemory(asked="applicability", last="risk"), "en")
-    assert turn.said.draft is not None
-    assert turn.said.draft.title == title
+    assert turn.content.draft is not None
+    assert turn.content.draft.title == title
 
 
 def test_a_rule_told_in_two_messages_keeps_the_words_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listening, "likelihoods", told_as("recommended_clause", 0.99))
     before = draft("en").model_copy(update={"recommended_clause": "Parts are kept for ten years."})
     turn = reply("The list of them is an annex.", before, InterviewMemory(asked="applicability", last="risk"), "en")
-    assert turn.said.draft is not None
-    assert turn.said.draft.recommended_clause == "Parts are kept for ten years.\nThe list of them is an annex."
+    assert turn.content.draft is not None
+    assert turn.content.draft.recommended_clause == "Parts are kept for ten years.\nThe list of them is an annex."
 
 
 def test_a_sentence_that_ends_is_no_title(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(listening, "likelihoods", told_as("title", 0.5))
     turn = reply("Parts were late after the end.", draft("en"), InterviewMemory(asked="check", last="risk"), "en")
-    assert turn.said.draft is not None
-    assert turn.said.draft.title is None
+    assert turn.content.draft is not None
+    assert turn.content.draft.title is None
 
 
 def test_a_weight_told_before_it_is_asked_for_waits_for_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +143,7 @@ def test_a_weight_told_before_it_is_asked_for_waits_for_the_question(monkeypatch
     early = draft("en").model_copy(update={"recommended_clause": None, "risk": None})
     turn = reply(words, early, InterviewMemory(asked="recommended_clause", times=1, last="source_case"), "en")
     assert turn.memory.weighed == words
-    assert "Painful" in turn.said.message
+    assert "Painful" in turn.content.message
     assert turn.memory.asked not in ("severity", None)
     assert turn.memory.proposed is None
     assert InterviewMemory.from_json(turn.memory.to_json()) == turn.memory

@@ -14,7 +14,7 @@ import pytest
 
 from core.access import SYSTEM, Actor, AuditList, Resource, acting_as, current_actor, is_allowed, local_actor
 from core.comparison import clause_words, comparison_table
-from core.contracts import Assignments, Comments, search_texts
+from core.contracts import Assignments, Comments, FactCorrection, search_texts
 from core.contracts.export import contracts_table, to_csv
 from core.contracts.ingestion import ingest_file, store_contract
 from core.contracts.statements import all_statements
@@ -280,7 +280,7 @@ def test_what_is_hidden_is_refused_in_the_words_for_what_never_was(walled: Workb
         "find": library.find,
         "history": library.history,
         "review": lambda key: library.review(key, fact, "approve", **review),
-        "correct": lambda key: library.review(key, fact, "correct", value={"value": "US"}, **review),
+        "correct": lambda key: library.review(key, fact, "correct", value=FactCorrection("US"), **review),
         "second": lambda key: library.second(key, fact, reviewer="Ueda"),
         "extract again": lambda key: library.extract_again([key], user="Ueda"),
         "numbers": lambda key: library.numbers([key]),

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from core.access import Actor, AuditFilter, AuditList, acting_as
-from core.contracts import ReviewRecord, decisions_table, facts_table
+from core.contracts import FactCorrection, ReviewRecord, decisions_table, facts_table
 from core.contracts.effective_reviews import effective_reviews
 from core.errors import BadArguments, Conflict, NotAllowed, WorkbenchError
 from core.findings.report_sections import fact_lines
 from core.knowledge import EntryDraft
+from core.record import Fact
 from core.settings import load_settings
 from core.workbench import Workbench, open_workbench
 from known_people import make_people
@@ -23,7 +24,7 @@ FIRST = Actor("user", "Ito", user_id="a" * 26, roles=frozenset({"reviewer", "edi
 SECOND = Actor("user", "Ueda", user_id="b" * 26, roles=frozenset({"reviewer", "editor"}))
 ADMIN = Actor("user", "Endo", user_id="c" * 26, roles=frozenset({"admin"}))
 LAW = "fact:governing_law"
-JAPAN = {"value": "JP"}
+JAPAN = FactCorrection("JP")
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -72,26 +73,26 @@ def test_a_correction_counts_when_a_second_person_makes_the_same(opened: Workben
     _, contract_id = _matter(opened)
     library = opened.library
     with acting_as(FIRST):
-        library.review(contract_id, LAW, "correct", value=dict(JAPAN), reviewer="Ito")
+        library.review(contract_id, LAW, "correct", value=JAPAN, reviewer="Ito")
         assert _law(opened, contract_id) == "US"
         assert library.row(contract_id).summary.one_of_two == 1
         to_review = library.row(contract_id).summary.to_review
         detail = library.detail(contract_id)
         assert LAW not in detail.reviews
-        assert detail.decisions.waiting[LAW].value == JAPAN
+        assert detail.decisions.waiting[LAW].value == Fact("governing_law", "JP")
         assert any("one of two" in words for *_others, words in fact_lines(detail, "en"))
         assert "one of two" in facts_table(detail, "en").to_csv()
         history = library.history(contract_id)
         assert "one of two" in decisions_table(history, "en", waiting=detail.decisions.waiting).to_csv()
         assert _reason(lambda: library.second(contract_id, LAW, reviewer="Ito")) == "second_person"
-        again = lambda: library.review(contract_id, LAW, "correct", value=dict(JAPAN), reviewer="Ito 2")  # noqa: E731
+        again = lambda: library.review(contract_id, LAW, "correct", value=JAPAN, reviewer="Ito 2")  # noqa: E731
         assert _reason(again) == "second_person"
         assert len(library.history(contract_id)) == 1, "what was refused is not kept"
     with acting_as(SECOND):
-        library.review(contract_id, LAW, "correct", value={"value": "FR"}, reviewer="Ueda")
+        library.review(contract_id, LAW, "correct", value=FactCorrection("FR"), reviewer="Ueda")
         assert _law(opened, contract_id) == "US", "another value begins anew"
     with acting_as(FIRST):
-        library.review(contract_id, LAW, "correct", value=dict(JAPAN), reviewer="Ito")
+        library.review(contract_id, LAW, "correct", value=JAPAN, reviewer="Ito")
     with acting_as(SECOND):
         library.second(contract_id, LAW, reviewer="Ueda", note="seen")
     assert _law(opened, contract_id) == "JP"
@@ -113,7 +114,7 @@ def test_a_correction_counts_when_a_second_person_makes_the_same(opened: Workben
 def test_what_one_person_decided_before_is_one_of_two_when_the_matter_asks(opened: Workbench) -> None:
     matter, contract_id = _matter(opened, two=False)
     with acting_as(FIRST):
-        opened.library.review(contract_id, LAW, "correct", value=dict(JAPAN), reviewer="Ito")
+        opened.library.review(contract_id, LAW, "correct", value=JAPAN, reviewer="Ito")
         assert _law(opened, contract_id) == "JP"
         revision = opened.library.changes_since(0).newest
         opened.matters.ask_for_two(matter, True, user="Ito")
@@ -163,9 +164,9 @@ def test_without_a_login_nobody_is_a_second_person(opened: Workbench) -> None:
 def _said(who: str | None, decision: str, value: str | None = None, machine: str = "m") -> ReviewRecord:
     from datetime import UTC, datetime
 
-    held = None if value is None else {"value": value}
+    corrected = None if value is None else Fact("s", value)
     now = datetime.now(UTC)
-    return ReviewRecord("s", decision, held, {"value": machine}, None, who or "?", now, who)  # type: ignore[arg-type]
+    return ReviewRecord("s", decision, corrected, Fact("s", machine), None, who or "?", now, who)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts import excerpt_subject, party_subject
+from core.contracts import Correction, FactCorrection, PartyCorrection, StatedPresence, excerpt_subject, party_subject
 from core.errors import NotFound
 from core.optimizer.execution import prompt_inputs
 from core.optimizer.files import DECISIONS, decided_examples
@@ -33,7 +33,7 @@ def decide(opened: Workbench) -> Iterator[Callable[..., None]]:
     first = library.rows()[0].contract_id
     done: list[str] = []
 
-    def decide(subject: str, decision: str, value: dict[str, object] | None = None) -> None:
+    def decide(subject: str, decision: str, value: Correction | None = None) -> None:
         library.review(first, subject, decision, reviewer="sato", value=value)  # type: ignore[arg-type]
         done.append(subject)
 
@@ -51,10 +51,10 @@ def test_decisions_become_fields_of_an_example(opened: Workbench, decide: Callab
     first = opened.library.rows()[0].contract_id
     detail = opened.library.detail(first)
     (insurance,) = [clause for clause in detail.machine.clauses if clause.type == "insurance"]
-    decide("fact:effective_date", "correct", {"name": "effective_date", "value": "2021-03-09"})
+    decide("fact:effective_date", "correct", FactCorrection("2021-03-09"))
     decide("fact:governing_law", "approve")
     decide("fact:agreement_type", "approve")
-    decide("presence:audit_rights", "correct", {"presence": "absent"})
+    decide("presence:audit_rights", "correct", StatedPresence("absent"))
     decide(excerpt_subject("insurance", insurance.excerpts[0]), "approve")
     dataset = decided_examples(opened.library)
     assert dataset.name == DECISIONS
@@ -78,7 +78,7 @@ def test_parties_count_when_all_were_decided(opened: Workbench, decide: Callable
     (example,) = decided_examples(opened.library).examples
     assert example.gold is not None
     assert example.gold.fields == {"/facts/agreement_date/value": None}
-    decide(party_subject(other), "correct", {"name": "Harbor Retail Holdings LLC"})
+    decide(party_subject(other), "correct", PartyCorrection("Harbor Retail Holdings LLC"))
     (example,) = decided_examples(opened.library).examples
     assert example.gold is not None
     assert example.gold.fields["/parties/*/name"] == [one, "Harbor Retail Holdings LLC"]

@@ -331,5 +331,5 @@ def test_the_cache_tells_orders_and_repeats_apart(
         with Players(material, model_run(), settings, store) as players:
             for first, repeat, requests in ((True, 0, 3), (True, 0, 3), (False, 0, 4), (True, 1, 5)):
                 played = players.play({**payload, "a_first": first, "repeat": repeat}, lambda _stage: None)
-                assert played["verdicts"][0]["outcome"] == 1.0
+                assert played.verdicts[0].outcome == 1.0
                 assert len(server.requests) == requests

@@ -10,7 +10,7 @@ import yaml
 
 from core.documents import Document, Page
 from core.qa.claims import check_claims
-from core.qa.sources import Sources
+from core.qa.sources import PlacedWords, Sources
 from core.qa.statements import statements
 from core.qa.support import judge
 
@@ -88,7 +88,7 @@ _ID = "c0123456789abcde"
 
 def _sources(entry: dict[str, Any]) -> Sources:
     sources = Sources({_ID: entry["number"]}, {_ID: entry["title"]}, {_ID: tuple(entry["parties"])})
-    sources.add(_ID, {"quote": entry["words"], "start": 0, "end": len(entry["words"])}, tuple(entry["beside"]))
+    sources.add(_ID, PlacedWords(entry["words"], start=0, end=len(entry["words"])), tuple(entry["beside"]))
     return sources
 
 

@@ -12,9 +12,10 @@ from page_helpers import add_contract, open_page, pages_read, words
 from reportlab.pdfgen.canvas import Canvas
 from streamlit.testing.v1 import AppTest
 
-from core.contracts import decisions_table, to_xlsx
+from core.contracts import FactCorrection, decisions_table, to_xlsx
 from core.contracts.builtin.miss_rates import absent_below
 from core.contracts.review import ReviewRecord
+from core.record import Fact
 from core.ui.reader import Selection
 from core.ui.workbench import workbench
 
@@ -166,7 +167,7 @@ def test_dates_with_their_arithmetic() -> None:
     open_page()
     library = workbench().library
     for name, value in (("notice_period", "P60D"), ("expiration_date", "2091-03-02")):
-        library.review(contract_id(1), f"fact:{name}", "correct", reviewer="x", value={"name": name, "value": value})
+        library.review(contract_id(1), f"fact:{name}", "correct", reviewer="x", value=FactCorrection(value))
     page = open_page(PAGE, contract="1")
     page.button_group(key="contract_tab").set_value("dates").run()
     assert [metric.value for metric in page.metric] == ["2091-01-01"]
@@ -278,8 +279,9 @@ def test_words_selected_on_the_page_become_the_evidence() -> None:
     page.run()
     next(button for button in page.button if button.label == "修正を保存").click().run()
     record = reviews(1)["fact:expiration_date"]
-    assert record.value is not None
-    assert record.value["evidence"]["start"] == start
+    assert isinstance(record.value, Fact)
+    assert record.value.evidence is not None
+    assert record.value.evidence.start == start
     assert "reader_selected" not in page.session_state
 
 
@@ -319,7 +321,7 @@ def test_decisions_stand_in_the_spreadsheet_with_what_was_rejected() -> None:
         "fact:agreement_date",
         "correct",
         reviewer="Sato",
-        value={"name": "agreement_date", "value": "2021-03-05"},
+        value=FactCorrection("2021-03-05"),
     )
     table = decisions_table(library.history(contract_id(1)), "en")
     assert table.drop(columns="When").to_numpy().tolist() == [

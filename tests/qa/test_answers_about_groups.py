@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from core.graph import GraphAlias, GraphParty
+from core.graph.rows import TableRow
 from core.qa import ask
 from core.qa.aggregate import group_words, notes
 from core.settings import load_settings
@@ -38,7 +39,7 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
     ],
 )
 def test_groups_in_words(row: dict[str, Any], language: Language, expected: str) -> None:
-    assert group_words(row, language) == expected
+    assert group_words(TableRow(tuple(row.items())), language) == expected
 
 
 @pytest.mark.parametrize(
@@ -55,7 +56,8 @@ def test_which_is_more_is_said_only_where_it_is_certain(
     first: tuple[int, int], second: tuple[int, int], expected: str
 ) -> None:
     rows = [
-        {"side": place, "contracts": sure, "unknown": unsure} for place, (sure, unsure) in enumerate((first, second), 1)
+        TableRow((("side", place), ("contracts", sure), ("unknown", unsure)))
+        for place, (sure, unsure) in enumerate((first, second), 1)
     ]
     assert notes(rows, "en")[0] == expected
 

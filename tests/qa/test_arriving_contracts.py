@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.contracts import ContractRow
+from core.contracts import ContractRow, FactCorrection
 from core.contracts.ingestion import contract_id_of
 from core.errors import NotFound
 from core.qa import ask
@@ -101,7 +101,7 @@ def test_a_contract_that_is_deleted_while_a_question_is_answered(
 def _expires_later(opened: Workbench, contract_id: str) -> None:
     """Have a contract decided about anew: its day of expiry becomes another one."""
     opened.library.review(
-        contract_id, "fact:expiration_date", "correct", reviewer="Abe", value={"value": "2031-03-02", "quote": "2026"}
+        contract_id, "fact:expiration_date", "correct", reviewer="Abe", value=FactCorrection("2031-03-02", quote="2026")
     )
 
 
@@ -130,7 +130,7 @@ def test_an_answer_whose_contracts_never_stand_still_says_so(
     row, days = opened.library.row, iter(range(1, 20))
 
     def row_after_a_decision(key: str) -> ContractRow:
-        value = {"value": f"2031-03-{next(days):02}", "quote": "2026"}
+        value = FactCorrection(f"2031-03-{next(days):02}", quote="2026")
         opened.library.review(key, "fact:expiration_date", "correct", reviewer="Abe", value=value)
         return row(key)
 

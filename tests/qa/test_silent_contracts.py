@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from core.contracts import StatedPresence
 from core.qa import ask
 from core.settings import load_settings
 from core.wording import Language
@@ -93,8 +94,9 @@ def test_lists_and_extremes_say_of_how_many_nothing_was_found(
 def test_a_person_who_says_that_there_is_no_law_is_believed(opened: Workbench) -> None:
     """What somebody knows to be absent is no gap."""
     contract_id = opened.library.find(2)
-    said = {"presence": "absent"}
-    opened.library.review(contract_id, "presence:governing_law", "correct", value=said, reviewer="Sato")
+    opened.library.review(
+        contract_id, "presence:governing_law", "correct", value=StatedPresence("absent"), reviewer="Sato"
+    )
     try:
         assert _answer(opened, "Is contract 2 governed by English law?").startswith("No.")
         assert "not found in" not in _answer(opened, "Which contracts are governed by English law?")

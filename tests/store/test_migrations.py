@@ -19,8 +19,9 @@ from core.errors import StoreError
 from core.settings import Settings
 from core.store import Assignment, CommentRow, Store, open_store
 from core.store.database import make_engine, store_address
+from core.store.job_models import Batch, Unit
 from core.store.migrate import FOLDER, upgrade
-from core.store.models import Base, Batch, Unit
+from core.store.models import Base
 
 HEAD = ScriptDirectory(str(FOLDER)).get_current_head()
 SECOND = """

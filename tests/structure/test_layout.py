@@ -69,6 +69,48 @@ def test_names_use_the_terms_of_the_field() -> None:
     assert vague == []
 
 
+STORED_NAMES = {
+    ("core/contracts/builtin/clauses/reader.py", "said"),
+    ("core/extraction/files/guides.py", "near"),
+    ("core/graph/rows.py", "asked"),
+    ("core/interview/builtin/memory.py", "asked"),
+    ("core/questions/lexicon.py", "house"),
+    ("core/questions/plan.py", "asked"),
+    ("core/ui/reader/sent.py", "hit"),
+    ("core/ui/reader/sent.py", "said"),
+}
+"""Fields whose names stand in files, in stored rows or in what a frame of the page is sent."""
+
+
+def test_parameters_fields_and_loop_variables_say_what_they_hold() -> None:
+    vague = {
+        (str(path.relative_to(ROOT)), name)
+        for path in (*CORE, *sorted((ROOT / "pages").rglob("*.py")))
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        for name in _names_given_by(node)
+        if name.strip("_") in VAGUE
+    }
+    assert vague == STORED_NAMES, "Say what it holds; a stored name that is gone leaves the list"
+
+
+def _names_given_by(node: ast.AST) -> list[str]:
+    """Names of parameters and fields that a node declares, or of the variables of a loop."""
+    match node:
+        case ast.arg(name):
+            return [name]
+        case ast.ClassDef():
+            return [
+                field.target.id
+                for field in node.body
+                if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+            ]
+        case ast.Attribute(attr=name, ctx=ast.Store()):
+            return [name]
+        case ast.For(target=target) | ast.comprehension(target=target):
+            return [part.id for part in ast.walk(target) if isinstance(part, ast.Name)]
+    return []
+
+
 def test_no_variable_is_called_by_a_word_of_our_own() -> None:
     own_words = {"wish", "standing", "strangers", "bears"}
     vague = []

@@ -1,1 +1,1 @@
-"""What people at a desk need of many contracts: who reviews which, words of all texts, a table of decisions."""
+"""What people at a desk need of many contracts: who reviews which, words of all texts, decisions and their table."""

@@ -52,7 +52,7 @@ def chosen_person(session: Session, user_id: str, contract_ids: Collection[str])
 def people_called(
     session: Session, names: Sequence[str], contract_ids: Collection[str], chosen: Sequence[Addressee]
 ) -> tuple[Addressee, ...]:
-    """The people who are meant by names in a text, those that were chosen first.
+    """The people whom names in a text mean; people who were chosen come first.
 
     With a login a name that one person has means that person; a name that nobody has stays a name.
 

@@ -26,7 +26,7 @@ class Assignments:
         self._store = store
 
     def people(self) -> Mapping[str, str]:
-        """What those are called now whom contracts are assigned to, by contract id."""
+        """The present names of the people whom contracts are assigned to, by contract id."""
         with self._store.read() as session:
             hidden = hidden_contracts(session)
             rows = [row for row in session.scalars(select(Assignment)) if row.contract_id not in hidden]
@@ -101,7 +101,7 @@ class Assignments:
                     )
                     for key in known
                 )
-            said, their_id = (None, None) if whom is None else (whom.name, whom.user_id)
+            assignee, their_id = (None, None) if whom is None else (whom.name, whom.user_id)
             for key, actor in actors.items():
                 resource = Resource("contract", key)
-                record(session, actor, "contract.assign", resource, person=said, user=their_id)
+                record(session, actor, "contract.assign", resource, person=assignee, user=their_id)

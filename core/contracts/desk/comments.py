@@ -83,12 +83,12 @@ class Comments:
         with self._store.read() as session:
             hidden = hidden_contracts(session)
             rows = session.scalars(select(CommentRow).where(CommentRow.done_by.is_(None)).order_by(CommentRow.id))
-            asked = [
+            waiting = [
                 row
                 for row in rows
                 if row.contract_id not in hidden and any(each.is_work_of(person) for each in _people(row))
             ]
-            found = _comments(session, asked)
+            found = _comments(session, waiting)
         return sorted(found, key=lambda comment: (comment.due is None, comment.due or date.max, comment.id))
 
     def add(
@@ -99,7 +99,7 @@ class Comments:
         *,
         by: str,
         known: Collection[str] = (),
-        asked: Collection[str] = (),
+        addressees: Collection[str] = (),
         due: date | None = None,
     ) -> str:
         """Add a comment and give its id.
@@ -110,12 +110,12 @@ class Comments:
             text: what is said; people are named by @.
             by: who says it.
             known: names of people, which may have spaces; those of people who log in are known anyway.
-            asked: ids of people who are asked as well, whether the text names them or not.
+            addressees: ids of people who are asked as well, whether the text names them or not.
             due: until when those who are named are asked.
 
         Raises:
-            BadArguments: no words, or too many; a name that several people have, none of whom is in `asked`; somebody
-                who may not see the contract.
+            BadArguments: no words, or too many; a name that several people have, none of whom is in `addressees`;
+                somebody who may not see the contract.
             NotFound: there is no such contract.
             NotAllowed: whoever acts may not review contracts.
         """
@@ -127,7 +127,7 @@ class Comments:
             actor = authorized("contract.review", resource, session)
             if contract_id in hidden_contracts(session) or not _is_there(session, contract_id):
                 raise NotFound(f"no contract {contract_id}", reference=contract_id)
-            chosen = [chosen_person(session, user_id, [contract_id]) for user_id in dict.fromkeys(asked)]
+            chosen = [chosen_person(session, user_id, [contract_id]) for user_id in dict.fromkeys(addressees)]
             names = {*known, *(row.name for row in session.scalars(select(UserRow)))}
             people = people_called(session, named_people(words, names), [contract_id], chosen)
             session.add(

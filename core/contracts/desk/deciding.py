@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from pydantic import TypeAdapter
 from sqlalchemy.orm import Session
 
 from core.access import Actor, Resource, record
+from core.contracts.desk.review_values import ReviewValue
 from core.contracts.review import ReviewRecord, apply_reviews, machine_value
 from core.contracts.reviews_stored import add_review, reviews_in_effect
 from core.contracts.row import summarise
 from core.documents import Document
 from core.errors import BadArguments, NotAllowed
-from core.evidence import locate
 from core.matters import needs_two_approvers
 from core.record import Extraction, from_json
 from core.store import Contract, next_revision
@@ -57,30 +55,12 @@ def decide(session: Session, actor: Actor, contract: Contract, document: Documen
     )
 
 
-def machine_value_before(machine: Extraction, subject: str, earlier: Mapping[str, ReviewRecord]) -> dict[str, Any]:
+def machine_value_before(machine: Extraction, subject: str, earlier: Mapping[str, ReviewRecord]) -> ReviewValue:
     """What the engine says about a subject, or said when a person first decided on it."""
     try:
         return machine_value(machine, subject)
     except (BadArguments, KeyError):
-        said = earlier[subject].machine_value if subject in earlier else None
-        if said is not None:
-            return said
+        stated = earlier[subject].machine_value if subject in earlier else None
+        if stated is not None:
+            return stated
         raise BadArguments(f"nothing in this contract is called {subject}", subject=subject) from None
-
-
-def checked_value(document: Document, subject: str, value: dict[str, Any]) -> dict[str, Any]:
-    """A corrected value whose quote was found in the document."""
-    quote = value.pop("quote", None) if "quote" in value else None
-    if subject.startswith("presence:"):
-        if value.get("presence") not in ("present", "absent", "unknown"):
-            raise BadArguments("presence is present, absent or unknown", subject=subject)
-        return value
-    if quote is None:
-        return value
-    evidence = locate(document, quote)
-    if evidence.state == "unverified":
-        raise BadArguments("these words are not in the contract", subject=subject, quote=quote)
-    located = TypeAdapter(type(evidence)).dump_python(evidence, mode="json")
-    if subject.startswith("excerpt:"):
-        return {"text": evidence.shown, "confidence": 1.0, "evidence": located}
-    return value | {"evidence": located}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from core.contracts.desk.review_values import ReviewValue, StatedPresence
 from core.contracts.fact_words import fact_words
 from core.contracts.review import ReviewRecord
+from core.record import Excerpt, Fact, Party
 from core.taxonomy import taxonomy
 from core.wording import Language, listed, wording_text
 
@@ -32,8 +34,8 @@ def decisions_table(
             record.reviewer,
             _decision(record, language, waits=(waiting or {}).get(record.subject) == record),
             _subject(record.subject, language),
-            _value(record.subject, record.machine_value, language),
-            _value(record.subject, record.value, language),
+            _value(record.machine_value, language),
+            _value(record.value, language),
             record.note or "",
         )
         for record in reversed(records)
@@ -61,13 +63,13 @@ def decision_cells(
         wording_text(f"contract.decided_{review.decision}", language),
         who,
         review.created_at.astimezone().strftime("%Y-%m-%d %H:%M"),
-        _value(subject, review.machine_value, language) if changed else "",
+        _value(review.machine_value, language) if changed else "",
     )
 
 
 def _decision(record: ReviewRecord, language: Language, *, waits: bool) -> str:
-    said = wording_text(f"contract.decided_{record.decision}", language)
-    return wording_text("contract.one_of_two", language, decision=said) if waits else said
+    decision = wording_text(f"contract.decided_{record.decision}", language)
+    return wording_text("contract.one_of_two", language, decision=decision) if waits else decision
 
 
 def _subject(subject: str, language: Language) -> str:
@@ -79,16 +81,16 @@ def _subject(subject: str, language: Language) -> str:
     return category.name(language) if category else name
 
 
-def _value(subject: str, value: Mapping[str, Any] | None, language: Language) -> str:
+def _value(value: ReviewValue | None, language: Language) -> str:
     """A value of a decision in words; empty where there is none."""
-    if value is None:
-        return ""
-    kind, _, rest = subject.partition(":")
-    if kind == "fact":
-        return fact_words(rest.split(":")[0], value.get("value"), value.get("detail"), language)
-    if kind == "presence":
-        return wording_text(f"contract.presence_{value.get('presence')}", language)
-    if kind == "party":
-        return str(value.get("name") or "")
-    evidence = value.get("evidence") or {}
-    return str(evidence.get("shown") or value.get("text") or "")
+    match value:
+        case Fact(name, code, detail):
+            return fact_words(name, code, detail, language)
+        case StatedPresence(presence):
+            return wording_text(f"contract.presence_{presence}", language)
+        case Party(name):
+            return name
+        case Excerpt(text, evidence=evidence):
+            return evidence.shown or text
+        case None:
+            return ""

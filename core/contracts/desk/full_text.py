@@ -63,7 +63,7 @@ def search_texts(store: Store, words: str, *, passages: int = 3) -> list[TextMat
             if spans:
                 shown = tuple(_passage(text, pages, *span) for span in spans[:passages])
                 found.append((-len(spans), number, TextMatches(contract_id, len(spans), shown)))
-    return [hits for *_, hits in sorted(found, key=lambda each: each[:2])]
+    return [matches for *_, matches in sorted(found, key=lambda each: each[:2])]
 
 
 def _needed(words: str, *, like: bool) -> Iterator[ColumnElement[bool]]:

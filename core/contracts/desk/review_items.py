@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
-from pydantic import TypeAdapter
-
+from core.contracts.desk.review_values import ReviewValue, StatedPresence
 from core.contracts.review import (
     ReviewRecord,
     excerpt_subject,
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from core.contracts.library import ReviewedContract
 
 Kind = Literal["fact", "party", "presence", "excerpt"]
-_EXCERPT: TypeAdapter[Excerpt] = TypeAdapter(Excerpt)
-_PARTY: TypeAdapter[Party] = TypeAdapter(Party)
-_FACT: TypeAdapter[Fact] = TypeAdapter(Fact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +64,7 @@ class Item:
 
     @property
     def refused(self) -> bool:
-        """Whether its words say something else than the engine's value, and nobody has decided: the value is gone."""
+        """Whether the engine's value was taken out because its words say something else, and nobody has decided yet."""
         check = self.content.check if isinstance(self.content, Fact) else None
         return self.review is None and check is not None and check.state == "refused"
 
@@ -92,8 +88,8 @@ def _fact_items(detail: ReviewedContract) -> list[Item]:
             continue
         review = _review_state(detail, subject)
         stands = fact
-        if review is not None and review.decision == "reject" and review.machine_value is not None:
-            stands = _FACT.validate_python(review.machine_value)
+        if review is not None and review.decision == "reject" and isinstance(review.machine_value, Fact):
+            stands = review.machine_value
         items.append(Item(subject, "fact", fact.name, stands, stands.confidence, stands.evidence, review))
     return items + list(_party_items(detail))
 
@@ -101,26 +97,23 @@ def _fact_items(detail: ReviewedContract) -> list[Item]:
 def _party_items(detail: ReviewedContract) -> Iterator[Item]:
     parties = {party_subject(party.name): party for party in detail.machine.parties}
     for subject, record in detail.reviews.items():
-        if subject.startswith("party:") and subject not in parties and record.machine_value is not None:
-            parties[subject] = _PARTY.validate_python(record.machine_value)
+        if subject not in parties and isinstance(record.machine_value, Party):
+            parties[subject] = record.machine_value
     for subject, party in parties.items():
         review = _review_state(detail, subject)
         if review is None and party not in detail.shown.parties:
             continue
-        stands = party if (value := _corrected(review)) is None else _PARTY.validate_python(value)
+        value = _corrected(review)
+        stands = value if isinstance(value, Party) else party
         yield Item(subject, "party", "parties", stands, stands.confidence, stands.evidence, review)
 
 
 def with_value(item: Item) -> Item:
-    """An item as it would be when the correction counted that waits for a second person."""
-    value = {} if item.waiting is None else item.waiting.value or {}
-    if isinstance(item.content, Fact):
-        return replace(item, content=_FACT.validate_python({**value, "name": item.name}))
-    if isinstance(item.content, Party):
-        return replace(item, content=_PARTY.validate_python(value))
-    if isinstance(item.content, Excerpt):
-        return replace(item, content=_EXCERPT.validate_python(value))
-    return replace(item, content=value["presence"])
+    """An item as it would look if the correction that waits for a second person counted."""
+    value = None if item.waiting is None else item.waiting.value
+    if value is None:
+        return item
+    return replace(item, content=value.presence if isinstance(value, StatedPresence) else value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +141,8 @@ def _clause_items(detail: ReviewedContract, clause: Clause) -> ClauseItems:
     known = {excerpt_subject(clause.type, excerpt): excerpt for excerpt in (*clause.excerpts, *clause.candidates)}
     prefix = f"excerpt:{clause.type}:"
     for key, record in detail.reviews.items():
-        if key.startswith(prefix) and key not in known and record.machine_value is not None:
-            known[key] = _EXCERPT.validate_python(record.machine_value)
+        if key.startswith(prefix) and key not in known and isinstance(record.machine_value, Excerpt):
+            known[key] = record.machine_value
     shown_excerpts = {excerpt_subject(clause.type, excerpt) for excerpt in shown.excerpts}
     waiting = {excerpt_subject(clause.type, excerpt) for excerpt in shown.candidates}
     excerpts, candidates = [], []
@@ -159,7 +152,7 @@ def _clause_items(detail: ReviewedContract, clause: Clause) -> ClauseItems:
             candidates.append(_excerpt_item(clause.type, key, excerpt, review, candidate=True))
         elif review is not None or key in shown_excerpts:
             value = _corrected(review)
-            stands = excerpt if value is None else _EXCERPT.validate_python(value)
+            stands = value if isinstance(value, Excerpt) else excerpt
             excerpts.append(_excerpt_item(clause.type, key, stands, review, candidate=False))
     return ClauseItems(
         _with_waiting(presence, detail),
@@ -178,5 +171,5 @@ def _review_state(detail: ReviewedContract, subject: str) -> ReviewRecord | None
     return None if review is None or review.decision == "withdraw" else review
 
 
-def _corrected(review: ReviewRecord | None) -> dict[str, Any] | None:
+def _corrected(review: ReviewRecord | None) -> ReviewValue | None:
     return review.value if review is not None and review.decision == "correct" else None

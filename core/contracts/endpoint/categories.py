@@ -55,7 +55,7 @@ Rule = Callable[[bool | None, tuple[Excerpt, ...]], Presence]
 
 
 def by_words(document: Document, *, quoted: bool) -> Rule:
-    """The rule for a model that was asked everything.
+    """The rule of presence for a model that was asked for every type.
 
     Present needs words that were found and whose type is not in doubt; absent needs every page, and a model that showed
     by located quotes that it read this contract.

@@ -24,15 +24,17 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
     """One extraction from the answers to all windows: quotes located, values read again, clause types checked."""
     own, types = own_reading(document), builtin_types(document)
     facts = {fact.name: fact for fact in _facts(document, answered, own)}
-    said = _parties(document, answered)
-    names = [*(party.name for party in said), *own.names]
-    parties = tuple(checked_party(party, document, [name for name in names if name != party.name]) for party in said)
+    read_parties = _parties(document, answered)
+    names = [*(party.name for party in read_parties), *own.names]
+    parties = tuple(
+        checked_party(party, document, [name for name in names if name != party.name]) for party in read_parties
+    )
     excerpts = {
         category.code: with_types_checked(category.code, _excerpts(document, answered, category.code), types)
         for category in shipped_taxonomy().clauses
     }
     located = [fact.evidence for fact in facts.values()] + [party.evidence for party in parties]
-    located += [excerpt.evidence for found in excerpts.values() for excerpt in found]
+    located += [excerpt.evidence for of_type in excerpts.values() for excerpt in of_type]
     rule = by_words(
         document,
         quoted=any(
@@ -40,8 +42,8 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
         ),
     )
     clauses = {
-        code: clause(code, rule(any(answer.clauses[code].present for _, answer in answered), found), found)
-        for code, found in excerpts.items()
+        code: clause(code, rule(any(answer.clauses[code].present for _, answer in answered), of_type), of_type)
+        for code, of_type in excerpts.items()
     }
     return Extraction(
         engine=engine,
@@ -53,7 +55,7 @@ def merged(document: Document, answered: Answered, engine: str) -> Extraction:
 
 def _excerpts(document: Document, answered: Answered, code: str) -> tuple[Excerpt, ...]:
     return united(
-        excerpt(locate(document, quote, near=window.start))
+        excerpt(locate(document, quote, around=window.start))
         for window, answer in answered
         for quote in answer.clauses[code].excerpts
     )
@@ -94,28 +96,28 @@ def _best(name: str, facts: Iterable[Fact]) -> Fact:
     return max(facts, key=rank, default=Fact(name, None))
 
 
-def _fact(document: Document, window: Window, name: str, said: FactAnswer) -> Fact:
-    value = normalised(name, said.value)
-    detail = said.words or (said.value if value is None else None) or None
+def _fact(document: Document, window: Window, name: str, answer: FactAnswer) -> Fact:
+    value = normalised(name, answer.value)
+    detail = answer.words or (answer.value if value is None else None) or None
     if value is None and detail is None:
         return Fact(name, None)
-    quote = said.quote or detail or ""
+    quote = answer.quote or detail or ""
     if name == "document_name" and value is not None and not names_it(quote, value):
         quote = value
-    evidence = locate(document, quote, near=window.start) if quote.strip() else None
+    evidence = locate(document, quote, around=window.start) if quote.strip() else None
     if evidence is not None and evidence.offered:
         return Fact(name, None, evidence.shown, _confidence(evidence), evidence)
     return Fact(name, value, detail, _confidence(evidence), evidence)
 
 
-def _law(document: Document, window: Window, said: LawAnswer) -> Fact:
-    country, state = placed(said.country, said.state)
-    detail = state if country is not None else (said.state or said.country)
+def _law(document: Document, window: Window, answer: LawAnswer) -> Fact:
+    country, state = placed(answer.country, answer.state)
+    detail = state if country is not None else (answer.state or answer.country)
     if country is None and detail is None:
         return Fact("governing_law", None)
     evidence = None
-    if said.quote and said.quote.strip():
-        evidence = locate(document, said.quote, near=window.start)
+    if answer.quote and answer.quote.strip():
+        evidence = locate(document, answer.quote, around=window.start)
     if evidence is not None and evidence.offered:
         return Fact("governing_law", None, evidence.shown, _confidence(evidence), evidence)
     return Fact("governing_law", country, detail, _confidence(evidence), evidence)
@@ -129,10 +131,10 @@ def _parties(document: Document, answered: Answered) -> tuple[Party, ...]:
     """Each party once, in the order of mention; of several mentions the first whose words were found."""
     best: dict[str, Party] = {}
     for window, answer in answered:
-        for said in answer.parties:
-            if names_nobody(said.name):
+        for stated in answer.parties:
+            if names_nobody(stated.name):
                 continue
-            party = _party(document, window, said)
+            party = _party(document, window, stated)
             known = best.get(bare(party.name))
             if known is None:
                 best[bare(party.name)] = party
@@ -155,8 +157,8 @@ def _joined(known: Party, again: Party) -> Party:
     )
 
 
-def _party(document: Document, window: Window, said: PartyAnswer) -> Party:
-    country, state = placed(said.country, said.state)
-    quote = said.quote if said.quote and names_it(said.quote, said.name) else said.name
-    evidence = locate(document, quote, near=window.start)
-    return Party(said.name, said.role or None, country, state, _confidence(evidence), evidence)
+def _party(document: Document, window: Window, answer: PartyAnswer) -> Party:
+    country, state = placed(answer.country, answer.state)
+    quote = answer.quote if answer.quote and names_it(answer.quote, answer.name) else answer.name
+    evidence = locate(document, quote, around=window.start)
+    return Party(answer.name, answer.role or None, country, state, _confidence(evidence), evidence)

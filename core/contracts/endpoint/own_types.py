@@ -63,10 +63,10 @@ def ask_own(
         checked = checked_answer(
             model, messages, prompt.schema, reasks=settings.llm_reasks, temperature=0.0, prompt_version=prompt.label
         )
-        said = {answer.type: answer for answer in _Answer.model_validate(checked.value).types}
+        answers = {answer.type: answer for answer in _Answer.model_validate(checked.value).types}
         for code, claimed in claims.items():
-            claimed.append(said[code].present if code in said else None)
-            quotes[code] += [(quote, window.start) for quote in said[code].excerpts] if code in said else []
+            claimed.append(answers[code].present if code in answers else None)
+            quotes[code] += [(quote, window.start) for quote in answers[code].excerpts] if code in answers else []
     return {code: OwnAnswer(_joined(claims[code]), tuple(quotes[code])) for code in claims}
 
 
@@ -82,7 +82,7 @@ def own_clauses_by_endpoint(document: Document, answers: Mapping[str, OwnAnswer]
     Present needs words that were located; absent needs every page, and located words for one of the types asked.
     """
     found = {
-        code: united(excerpt(locate(document, quote, near=near)) for quote, near in answer.quotes)
+        code: united(excerpt(locate(document, quote, around=start)) for quote, start in answer.quotes)
         for code, answer in answers.items()
     }
     quoted = any(part.evidence.state != "unverified" for excerpts in found.values() for part in excerpts)

@@ -91,8 +91,8 @@ class OwnReading:
 
     def elsewhere(self, name: str, evidence: Evidence) -> tuple[Fact, ...]:
         """Its facts of a name with a value, read from other words of the document."""
-        near = self.beside(name, evidence)
-        return tuple(fact for fact in self.facts if fact.name == name and fact.value is not None and fact not in near)
+        beside = self.beside(name, evidence)
+        return tuple(fact for fact in self.facts if fact.name == name and fact.value is not None and fact not in beside)
 
     def beside(self, name: str, evidence: Evidence) -> tuple[Fact, ...]:
         """Its facts of a name with a value, read from words that overlap with some evidence."""
@@ -173,8 +173,8 @@ def _date(name: str, value: date, words: str, beside: Sequence[Fact]) -> ValueCh
         # The built-in engine takes another day of the same words for this fact, or reckons another one from them.
         return ValueCheck("refused", read=read[0])
     if value in days:
-        said = [mention for mention in found if mention.value == value and not mention.ambiguous]
-        fits = any(day_plays(name, words, mention.start, mention.end) for mention in said)
+        agreeing = [mention for mention in found if mention.value == value and not mention.ambiguous]
+        fits = any(day_plays(name, words, mention.start, mention.end) for mention in agreeing)
         return ValueCheck("verified" if fits else "not_in_words")
     if name == "expiration_date" and find_terms(words):
         return ValueCheck("not_in_words")
@@ -286,8 +286,8 @@ def checked_party(party: Party, document: Document, others: Sequence[str]) -> Pa
     """
     if party.evidence is None or party.evidence.state == "unverified":
         country_said = country_name(party.country, "en") if party.country else None
-        said = tuple(part for part in (party.role, party.state, country_said) if part is not None)
-        return replace(party, role=None, state=None, country=None, unstated=said)
+        claimed = tuple(part for part in (party.role, party.state, country_said) if part is not None)
+        return replace(party, role=None, state=None, country=None, unstated=claimed)
     mentions = _mentions(party.name, document, others)
     unstated = []
     role, country, state = party.role, party.country, party.state
@@ -317,7 +317,7 @@ _OFFICES = re.compile(
 
 
 def _seated(after: str) -> str:
-    """What is said of where a party is from: once its founding is told, its offices elsewhere are left out."""
+    """The words about where a party is from; where it was founded counts, and offices elsewhere are left out then."""
     offices = _OFFICES.search(after)
     if offices is None:
         return after

@@ -147,8 +147,8 @@ def day_plays(name: str, words: str, start: int, end: int) -> bool:
         return True
     if any(pattern.match(after) for other, pattern in _AFTER_DAY.items() if other != name):
         return False
-    said = _BEFORE_DAY[name].search(before)
-    if said is None:
+    cue = _BEFORE_DAY[name].search(before)
+    if cue is None:
         return False
     # "commences on April 1 and ends on March 31": the nearest word tells.
     nearest = list(_OTHER_ROLE.finditer(before))
@@ -289,11 +289,11 @@ def speaks_of_another(words: str) -> bool:
 
 def names_whole(words: str, name: str) -> bool:
     """Whether a name stands in words as whole words, case, width and blanks aside."""
-    said, plain = (re.sub(r"\s+", " ", unicodedata.normalize("NFKC", part)).casefold() for part in (name, words))
-    tight = re.sub(r"[\s\W_]+", "", said)
+    whole, plain = (re.sub(r"\s+", " ", unicodedata.normalize("NFKC", part)).casefold() for part in (name, words))
+    tight = re.sub(r"[\s\W_]+", "", whole)
     if not tight:
         return False
     if not tight.isascii():
         return tight in re.sub(r"[\s\W_]+", "", plain)
-    pattern = r"[\W_]*".join(re.escape(word) for word in re.findall(r"\w+", said))
+    pattern = r"[\W_]*".join(re.escape(word) for word in re.findall(r"\w+", whole))
     return re.search(rf"(?<!\w){pattern}(?!\w)", plain) is not None

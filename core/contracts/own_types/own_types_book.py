@@ -116,7 +116,7 @@ class OwnTypes:
             return session.scalar(select(func.count()).select_from(Review).where(*named)) or 0
 
     def remove(self, code: str, *, reviews: Fate, move_to: str | None = None) -> None:
-        """Take a type out of all contracts. Decisions on contracts that whoever acts must not see stay, as if kept.
+        """Take a type out of all contracts. Decisions on contracts that the acting person must not see are kept.
 
         Args:
             code: the type.

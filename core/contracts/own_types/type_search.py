@@ -112,8 +112,8 @@ def _clauses(document: Document, result: dict[str, Any]) -> tuple[Clause, ...]:
             for code, spans in result["spans"].items()
         )
     answers = {
-        code: OwnAnswer(said["claimed"], tuple((quote, near) for quote, near in said["quotes"]))
-        for code, said in result["answers"].items()
+        code: OwnAnswer(answer["claimed"], tuple((quote, begin) for quote, begin in answer["quotes"]))
+        for code, answer in result["answers"].items()
     }
     return own_clauses_by_endpoint(document, answers)
 

@@ -171,7 +171,7 @@ class EmbeddedPatterns:
 
         self._writing.change(clause, write)
 
-    def _conditions(self, clause: QueryPart, paths: list[QueryPart], found: _Match, hops: int) -> None:
+    def _conditions(self, clause: QueryPart, paths: list[QueryPart], matched: _Match, hops: int) -> None:
         given = [part for where in clause.of("where") for part in _conjuncts(where.parts[0])]
         for path in paths:
             for part in path.walk():
@@ -180,9 +180,9 @@ class EmbeddedPatterns:
                 if part.kind == "relation" and part.of("map") and hops > 1:
                     self._moved.add(id(part))
                     name = self._name(part)
-                    found.of_more += [self._equal(name, entry) for entry in part.of("map")[0].parts]
+                    matched.of_more += [self._equal(name, entry) for entry in part.of("map")[0].parts]
         for part in given:
-            where = found.of_a_node if self._looks_at_one_node(part) else found.of_more
+            where = matched.of_a_node if self._looks_at_one_node(part) else matched.of_more
             where.append(self._condition(part))
 
     def _equal(self, name: str, entry: QueryPart) -> Callable[[], str]:
@@ -212,9 +212,9 @@ class EmbeddedPatterns:
             self._called[id(relation)] = name
         return self._called[id(relation)]
 
-    def _differ(self, found: _Match) -> None:
-        for place, first in enumerate(found.relations):
-            for second in found.relations[place + 1 :]:
+    def _differ(self, matched: _Match) -> None:
+        for place, first in enumerate(matched.relations):
+            for second in matched.relations[place + 1 :]:
                 if not self._names.of_relation(first) & self._names.of_relation(second) and not self._any_schema:
                     continue
                 if first.name and first.name == second.name:
@@ -222,7 +222,7 @@ class EmbeddedPatterns:
                 if first.of("range") or second.of("range"):
                     raise refusal("a path of variable length beside another relation of its type in one MATCH.")
                 different = f"id({self._name(first)}) <> id({self._name(second)})"
-                found.of_more.append(lambda different=different: different)  # type: ignore[misc]
+                matched.of_more.append(lambda different=different: different)  # type: ignore[misc]
 
     def _node(self, part: QueryPart) -> None:
         labels = part.of("labels")
@@ -279,7 +279,7 @@ class EmbeddedPatterns:
 
     def _shortest(self, part: QueryPart) -> None:
         inner = part.parts[0]
-        ranges = [found for found in inner.walk() if found.kind == "range"]
+        ranges = [node for node in inner.walk() if node.kind == "range"]
         if len(inner.parts) != 3 or len(ranges) != 1:
             raise refusal("a shortest path of more than one relation of variable length.")
         every = self._writing.tokens[part.start + (2 if part.name else 0)].upper == "ALLSHORTESTPATHS"

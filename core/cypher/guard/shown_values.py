@@ -345,8 +345,8 @@ class _ValueReader:
         if part.kind == "bracketed":
             return self._is_condition(part.parts[0])
         given = self._branches(part) if part.kind == "case" else []
-        asked = [child for child in part.walk() if child.kind == "variable" and self._of(child) == "read"]
-        return len(given) == 1 and given[0].kind == "number" and bool(asked)
+        read = [child for child in part.walk() if child.kind == "variable" and self._of(child) == "read"]
+        return len(given) == 1 and given[0].kind == "number" and bool(read)
 
     def _counted(self, part: QueryPart) -> list[str]:
         """What the counts in an expression count, by the text that names it."""

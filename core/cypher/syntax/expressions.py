@@ -171,9 +171,9 @@ class Expressions(Cursor):
             else:
                 return found
 
-    def _label_may_follow(self, found: QueryPart) -> bool:
+    def _label_may_follow(self, part: QueryPart) -> bool:
         following = self.peek(1)
-        return found.kind == "variable" and (following.kind in ("word", "name") or following.text in ("!", "(", "%"))
+        return part.kind == "variable" and (following.kind in ("word", "name") or following.text in ("!", "(", "%"))
 
     def _index(self, base: QueryPart) -> QueryPart:
         self.need("[")

@@ -157,17 +157,17 @@ class _Clauses(Expressions):
         self._order(found)
         return found
 
-    def _items(self, found: QueryPart) -> None:
+    def _items(self, part: QueryPart) -> None:
         while True:
             item = QueryPart("item", self.at, parts=[self.expression()])
             if self.take("AS"):
                 item.name = self.name()
             item.end = self.at
-            found.parts.append(item)
+            part.parts.append(item)
             if not self.take(","):
                 return
 
-    def _order(self, found: QueryPart) -> None:
+    def _order(self, part: QueryPart) -> None:
         if self.take("ORDER"):
             self.need("BY")
             while True:
@@ -177,18 +177,18 @@ class _Clauses(Expressions):
                         key.name = word[:3]
                         break
                 key.end = self.at
-                found.parts.append(key)
+                part.parts.append(key)
                 if not self.take(","):
                     break
         for word in ("SKIP", "OFFSET"):
             start = self.at
             if self.take(word):
-                found.parts.append(QueryPart("skip", start, parts=[self.expression()]))
-                found.parts[-1].end = self.at
+                part.parts.append(QueryPart("skip", start, parts=[self.expression()]))
+                part.parts[-1].end = self.at
         start = self.at
         if self.take("LIMIT"):
-            found.parts.append(QueryPart("limit", start, parts=[self.expression()]))
-            found.parts[-1].end = self.at
+            part.parts.append(QueryPart("limit", start, parts=[self.expression()]))
+            part.parts[-1].end = self.at
 
     def _named_path(self) -> QueryPart:
         start = self.at
@@ -275,18 +275,18 @@ class _Clauses(Expressions):
         found.end = self.at
         return found
 
-    def _labels_and_properties(self, found: QueryPart) -> None:
+    def _labels_and_properties(self, part: QueryPart) -> None:
         if self.sees(":") or self.sees("IS"):
-            found.parts.append(self.label_expression())
-        if found.kind == "relation" and self.sees("*"):
-            found.parts.append(self._range())
+            part.parts.append(self.label_expression())
+        if part.kind == "relation" and self.sees("*"):
+            part.parts.append(self._range())
         if self.sees("{"):
-            found.parts.append(self.map())
+            part.parts.append(self.map())
         elif self.peek().kind == "parameter":
             self.at += 1
-            found.parts.append(QueryPart("parameter", self.at - 1, self.at))
+            part.parts.append(QueryPart("parameter", self.at - 1, self.at))
         if self.take("WHERE"):
-            found.parts.append(self._where())
+            part.parts.append(self._where())
 
     def _relation(self) -> QueryPart:
         found = QueryPart("relation", self.at)
@@ -314,25 +314,25 @@ class _Clauses(Expressions):
         found.end = self.at
         return found
 
-    def _labels(self, found: QueryPart, another: Callable[[], bool]) -> None:
+    def _labels(self, part: QueryPart, another: Callable[[], bool]) -> None:
         """Labels joined by & and |, or as `another` says."""
         while True:
             while self.take("!"):
                 pass
             start = self.at
             if self.take("%"):
-                found.parts.append(QueryPart("any_label", start, self.at))
+                part.parts.append(QueryPart("any_label", start, self.at))
             elif self.take("("):
                 self.deeper()
                 inside = QueryPart("labels", start)
                 self._labels(inside, lambda: False)
                 self.need(")")
                 inside.end = self.at
-                found.parts.append(inside)
+                part.parts.append(inside)
                 self.depth -= 1
             else:
-                found.parts.append(QueryPart("label", start, name=self.name()))
-                found.parts[-1].end = self.at
+                part.parts.append(QueryPart("label", start, name=self.name()))
+                part.parts[-1].end = self.at
             if self.take("|"):
                 self.take(":")
             elif not (self.take("&") or another()):

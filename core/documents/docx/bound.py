@@ -96,24 +96,24 @@ def _is_box(properties: etree._Element) -> bool:
     return bool(locals_ & {"checkbox", "repeatingSection", "repeatingSectionItem"})
 
 
-def _shown(properties: etree._Element, found: str) -> str | None:
+def _shown(properties: etree._Element, text: str) -> str | None:
     """How a control shows its data; None where that is more than the data's words."""
     for kind in ("w:dropDownList", "w:comboBox"):
         entries = child(properties, kind)
         if entries is not None:
             for entry in children(entries, "w:listItem"):
-                if value(entry, "value") == found:
-                    return value(entry, "displayText") or found
-            return found
-    if any(child(properties, kind) is not None for kind in _OTHER_KINDS) or "<" in found:
+                if value(entry, "value") == text:
+                    return value(entry, "displayText") or text
+            return text
+    if any(child(properties, kind) is not None for kind in _OTHER_KINDS) or "<" in text:
         return None
-    return found
+    return text
 
 
-def _is_date(properties: etree._Element, found: str) -> bool:
+def _is_date(properties: etree._Element, text: str) -> bool:
     """Whether a date is the one that the control keeps beside its words."""
     kept = value(child(properties, "w:date"), "fullDate")
-    return kept is not None and kept[:10] == found.strip()[:10]
+    return kept is not None and kept[:10] == text.strip()[:10]
 
 
 def _squeezed(text: str) -> str:

@@ -30,9 +30,9 @@ def holds_words(data: bytes) -> bool:
         return True
 
 
-def _many(found: Iterator[int]) -> bool:
+def _many(positions: Iterator[int]) -> bool:
     total = 0
-    for letters in found:
+    for letters in positions:
         total += letters
         if total >= LETTERS:
             return True

@@ -58,7 +58,7 @@ class Media:
         """Name of the part that an element refers to; None outside the file or where it is missing."""
         source = element.getroottree().docinfo.URL or self._package.main
         ids = (element.get(f"{{{space}}}{name}") for space in (_RELATION, _STRICT) for name in ("embed", "id", "pict"))
-        return next((self._package.target(source, found) for found in ids if found), None)
+        return next((self._package.target(source, key) for key in ids if key), None)
 
 
 def _names_something(picture: etree._Element) -> bool:

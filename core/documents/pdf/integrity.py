@@ -114,8 +114,8 @@ class _Budget:
 
     def spend(self, size: int, of_stream: int) -> None:
         self.total += size
-        for found, limit in ((of_stream, MAX_CONTENT_MB), (self.total, MAX_TOTAL_MB)):
-            if found > limit << 20:
+        for spent, limit in ((of_stream, MAX_CONTENT_MB), (self.total, MAX_TOTAL_MB)):
+            if spent > limit << 20:
                 raise TooLarge(f"Page content unpacks to more than {limit} MB.", reason="content", limit=limit)
 
 
@@ -143,19 +143,19 @@ def check_streams(data: bytes) -> Contents:
             position, content = _inflate(data, position, budget)
         else:
             filters = _FILTER.findall(dictionary)
-            content = _unpack(data, position, [name for found in filters for name in _names(found)], budget)
+            content = _unpack(data, position, [name for pair in filters for name in _names(pair)], budget)
         contents.look(dictionary, content)
     return contents
 
 
-def _is_known(found: tuple[bytes, bytes]) -> bool:
+def _is_known(pair: tuple[bytes, bytes]) -> bool:
     """Whether PDFium can unpack what these filters packed."""
-    return all(name in _FILTERS for name in _names(found))
+    return all(name in _FILTERS for name in _names(pair))
 
 
-def _names(found: tuple[bytes, bytes]) -> list[bytes]:
+def _names(pair: tuple[bytes, bytes]) -> list[bytes]:
     """Names of filters: those in brackets, or the one without."""
-    several, single = found
+    several, single = pair
     names = several.split(b"/")[1:] if several else [single]
     return [_HASH.sub(lambda sign: bytes.fromhex(sign[1].decode()), name).strip() for name in names if name]
 
@@ -216,16 +216,16 @@ def contents_missing(data: bytes) -> bool:
     """
     texts = [data, *object_streams(data)]
     named = {
-        int(reference) for text in texts for found in _CONTENTS.findall(text) for reference in _REFERENCE.findall(found)
+        int(reference) for text in texts for entry in _CONTENTS.findall(text) for reference in _REFERENCE.findall(entry)
     }
     return not all(is_stream(data, number) for number in named)
 
 
 def is_stream(data: bytes, number: int) -> bool:
     """Whether the file holds an object of this number that may be contents: a stream, or a list of them."""
-    for found in re.finditer(rb"(?<!\d)%d\s+\d+\s+obj\b\s*" % number, data):
-        end = data.find(b"endobj", found.end())
-        if data[found.end() : found.end() + 1] == b"[" or 0 <= data.find(b"stream", found.end()) < end:
+    for match in re.finditer(rb"(?<!\d)%d\s+\d+\s+obj\b\s*" % number, data):
+        end = data.find(b"endobj", match.end())
+        if data[match.end() : match.end() + 1] == b"[" or 0 <= data.find(b"stream", match.end()) < end:
             return True
     return False
 
@@ -235,8 +235,8 @@ def drawn_parts_missing(data: bytes) -> bool:
     named = {
         int(reference)
         for text in (data, *object_streams(data))
-        for found in _XOBJECTS.findall(text)
-        for reference in _REFERENCE.findall(found)
+        for entry in _XOBJECTS.findall(text)
+        for reference in _REFERENCE.findall(entry)
     }
     return any(
         b"%d 0 obj" % number not in data and not re.search(rb"(?<!\d)%d\s+\d+\s+obj\b" % number, data)

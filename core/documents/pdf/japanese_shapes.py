@@ -84,7 +84,7 @@ class JapaneseShapes:
         self._reference: Reference | None = None
 
     def false(
-        self, page: Any, textpage: Any, characters: Characters, asked: Mask, frame: Frame, outline: Outline
+        self, page: Any, textpage: Any, characters: Characters, wanted: Mask, frame: Frame, outline: Outline
     ) -> NDArray[np.intp]:
         """Indexes of the characters that are drawn as other letters.
 
@@ -92,14 +92,14 @@ class JapaneseShapes:
             page: the pypdfium2 page.
             textpage: its text, where the characters come from.
             characters: all of the page.
-            asked: which of them are seen.
+            wanted: which of them are seen.
             frame: how the page is shown.
             outline: what the page is made of.
         """
         if characters.codes.max(initial=0) < KANA[0]:
             return np.zeros(0, dtype=np.intp)
         large = (characters.boxes[:, 2:] - characters.boxes[:, :2]).max(axis=1) >= _LEAST_SIZE
-        members = np.flatnonzero(japanese(characters.codes) & asked & large)
+        members = np.flatnonzero(japanese(characters.codes) & wanted & large)
         if not len(members) or telling_letters() is None:
             return members[:0]
         codes, boxes = characters.codes[members], characters.boxes[members]

@@ -69,8 +69,8 @@ def _plain_tree(data: bytes, shown: int) -> bool:
     for text in texts:
         if any(_ESCAPE.sub(_unescaped, name) in _NAMES for name in _ESCAPED.findall(text)):
             return False
-        for found in _KIDS.finditer(text):
-            dictionary = _around(text, found.start())
+        for match in _KIDS.finditer(text):
+            dictionary = _around(text, match.start())
             if b"/Count" not in dictionary:
                 continue  # a field of a form, or a tree of names
             kids, count = _PLAIN_KIDS.search(dictionary), _PLAIN_COUNT.search(dictionary)
@@ -81,7 +81,7 @@ def _plain_tree(data: bytes, shown: int) -> bool:
             named.update(found_kids)
     if not nodes or leaves - (nodes - 1) != shown or len(named) != leaves or named & roots:
         return False
-    parts = {part for text in texts for found in _CONTENTS_LIST.findall(text) for part in _REFERENCE.findall(found)}
+    parts = {part for text in texts for match in _CONTENTS_LIST.findall(text) for part in _REFERENCE.findall(match)}
     if not parts or not parts <= set(_OBJECT.findall(data)) or parts & set(_LIST.findall(data)):
         return not parts
     return all(is_stream(data, int(part)) for part in parts)
@@ -129,7 +129,7 @@ class _PlainCopy:
         self._data = data
         index = data.rfind(b"xref", 0, max(0, data.rfind(b"startxref")))
         self._trailer = data[index:]
-        places = sorted(int(found[1]) for found in _INDEX_ENTRY.finditer(data, index))
+        places = sorted(int(match[1]) for match in _INDEX_ENTRY.finditer(data, index))
         self._objects: dict[int, tuple[int, int]] = {}
         for begin, end in zip(places, [*places[1:], index], strict=True):
             number = _OBJECT.match(data, begin)

@@ -48,19 +48,19 @@ class Pictures:
         self._whole: Pixels | None = None
         self._ground: Pixels | None = None
 
-    def differ(self, first: Sequence[TextRun], second: Sequence[TextRun], boxes: Boxes, asked: Mask) -> Mask:
+    def differ(self, first: Sequence[TextRun], second: Sequence[TextRun], boxes: Boxes, wanted: Mask) -> Mask:
         """In which boxes the page without the `first` runs looks different from the page without the `second`.
 
         Args:
             first: runs that one picture lacks; none for the page as it is.
             second: runs that the other lacks, one at least.
             boxes: of characters, in points of the page as shown.
-            asked: which of the boxes are looked at closely.
+            wanted: which of the boxes are looked at closely.
         """
         window = self._window(COARSE)
         differs = _differ(self._coarse(window, first, "first"), self._coarse(window, second, "second"), COARSE_CONTRAST)
         shown = self._sampled(differs, boxes)
-        weak = np.flatnonzero(~shown & asked)
+        weak = np.flatnonzero(~shown & wanted)
         if len(weak):
             shown[weak] = self._measured(window, differs, boxes[weak])
             weak = weak[~shown[weak]]

@@ -76,7 +76,7 @@ class Shapes:
         self._japanese = JapaneseShapes()
 
     def false(
-        self, page: Any, textpage: Any, characters: Characters, asked: Mask, frame: Frame, outline: Outline
+        self, page: Any, textpage: Any, characters: Characters, wanted: Mask, frame: Frame, outline: Outline
     ) -> Mask:
         """Which characters are drawn by a font that draws other letters than it says.
 
@@ -84,13 +84,13 @@ class Shapes:
             page: the pypdfium2 page.
             textpage: its text, where the characters come from.
             characters: all of the page.
-            asked: which of them are seen.
+            wanted: which of them are seen.
             frame: how the page is shown.
             outline: what the page is made of.
         """
         table = _sign_table()
         every = table[np.minimum(characters.codes, len(table) - 1)]
-        latin = (every >= 0) & asked
+        latin = (every >= 0) & wanted
         low = characters.boxes[:, 3] - characters.boxes[:, 1] < _LEAST_HEIGHT
         members = np.flatnonzero(latin & ~low)
         signs, boxes = every[members], characters.boxes[members]
@@ -112,15 +112,15 @@ class Shapes:
         flat = np.flatnonzero(latin & low)
         if len(flat):
             false = np.r_[false, flat[_are_flat(textpage, characters, flat, frame.turns)]]
-        false = np.r_[false, self._japanese.false(page, textpage, characters, asked, frame, outline)]
+        false = np.r_[false, self._japanese.false(page, textpage, characters, wanted, frame, outline)]
         if len(false):
             found = _of_their_fonts(outline.runs, textpage, characters, false)
         symbols = {run.address for run in outline.runs if _is_symbols(calls.text_font(run.address))}
         if symbols:
             handle = calls.address(textpage.raw)
-            for place in np.flatnonzero(asked & (every >= 0)).tolist():
+            for place in np.flatnonzero(wanted & (every >= 0)).tolist():
                 found[place] |= calls.text_object(handle, int(characters.entries[place])) in symbols
-        found[_heaped(characters.boxes, np.flatnonzero(asked & ~np.isnan(characters.boxes[:, 0])))] = True
+        found[_heaped(characters.boxes, np.flatnonzero(wanted & ~np.isnan(characters.boxes[:, 0])))] = True
         return found
 
     @staticmethod

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.extraction.engines.by_endpoint import EndpointEngine, messages_of
 from core.extraction.engines.by_rules import RuleEngine
-from core.extraction.engines.extracted import ExtractedText, ExtractionEngine, TextAttempt
+from core.extraction.engines.extracted import ExtractedText, ExtractionEngine, StoredTextAttempt, TextAttempt
 from core.extraction.engines.output_read import OutputRead, read_output, requested_schema
 from core.lazy_names import lazy_names
 
@@ -20,6 +20,7 @@ __all__ = [
     "OutputRead",
     "RuleEngine",
     "SamplerEngine",
+    "StoredTextAttempt",
     "TextAttempt",
     "messages_of",
     "read_output",

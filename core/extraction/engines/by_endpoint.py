@@ -33,11 +33,11 @@ class EndpointEngine:
 
     def extract(self, task: ExtractionTask, prompt: Prompt, knobs: Mapping[str, Knob], text: str) -> ExtractedText:
         """The model's outputs; a required field that is left out is no reason to ask again: the text may lack it."""
-        asked = requested_schema(task.schema)
+        requested = requested_schema(task.schema)
         question = ModelQuestion(
             self._endpoint,
-            asked,
-            lambda answer: judged_by_schema(answer, asked),
+            requested,
+            lambda answer: judged_by_schema(answer, requested),
             temperature=0.0,
             max_output_tokens=self._max_output_tokens,
             cache=False,

@@ -13,12 +13,12 @@ from core.extraction.engines.rules import RuleOptions, read_values
 from core.extraction.files import ExtractionTask
 from core.prompting import Knob, Prompt
 
-KNOBS = ("severity_by", "summary_from", "shown")
-"""The knobs that the rules follow; others change words for models only."""
-
 
 class RuleEngine:
-    """Extracts by rules: deterministic, local, without a model."""
+    """Extracts by rules: deterministic, local, without a model.
+
+    It follows the knobs `severity_by`, `summary_from` and `shown`; others change words for models only.
+    """
 
     identity = "builtin:1"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol, TypedDict
 
 from core.extraction.files import ExtractionTask
 from core.llm import Usage
@@ -12,6 +12,15 @@ from core.prompting import Knob, Prompt
 
 MOST_STORED = 20_000
 """Characters of an output that are stored; more of one is no use to a reader."""
+
+
+class StoredTextAttempt(TypedDict):
+    """An attempt as JSON: `raw` is cut to `MOST_STORED` characters, `length` is that of the whole."""
+
+    raw: str
+    length: int
+    fault: str | None
+    detail: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +31,7 @@ class TextAttempt:
     fault: str | None = None
     detail: str = ""
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> StoredTextAttempt:
         """The attempt as it is stored."""
         return {"raw": self.raw[:MOST_STORED], "length": len(self.raw), "fault": self.fault, "detail": self.detail}
 

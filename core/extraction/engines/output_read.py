@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import JsonValue
+
 from core import guardrail
 from core.guardrail import NotStrict, Violation, guard, parsed
 from core.llm import Schema, without_nulls
@@ -31,7 +33,7 @@ class OutputRead:
 
     json: bool
     came: object
-    value: dict[str, Any] | None
+    value: dict[str, JsonValue] | None
     steps: tuple[str, ...]
     violations: tuple[Violation, ...]
     came_violations: tuple[Violation, ...]
@@ -65,21 +67,21 @@ def _unrequired(part: Mapping[str, Any]) -> dict[str, Any]:
 
 def read_output(text: str, schema: Schema) -> OutputRead:
     """The output of a text, whatever it holds."""
-    asked = requested_schema(schema)
+    requested = requested_schema(schema)
     came: object = None
     json = True
     try:
-        came = without_nulls(asked.body, parsed(text.strip()))
+        came = without_nulls(requested.body, parsed(text.strip()))
     except NotStrict:
         json = False
     came_violations = tuple(guardrail.named_violations(schema, came)) if json else ()
     if json and not came_violations:
         value = came if isinstance(came, dict) else None
         return OutputRead(True, came, value, (), (), ())
-    outcome = guard(text, asked)
+    outcome = guard(text, requested)
     steps = tuple(step for step in outcome.steps if not step.startswith(("parse", "schema", "reask")))
     if outcome.ok and isinstance(outcome.value, dict):
-        repaired = without_nulls(asked.body, outcome.value)
+        repaired = without_nulls(requested.body, outcome.value)
         assert isinstance(repaired, dict)
         return OutputRead(
             json, came, repaired, steps, tuple(guardrail.named_violations(schema, repaired)), came_violations

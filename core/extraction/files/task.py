@@ -173,7 +173,7 @@ def read_task(name: str, *, folder: Path | None = None) -> ExtractionTask:
     files = {
         path.stem: path for path in sorted((place / "strategies").glob("*.*")) if path.suffix in (".yaml", ".toml")
     }
-    order = [*(known for known in STRATEGIES if known in files), *(found for found in files if found not in STRATEGIES)]
+    order = [*(known for known in STRATEGIES if known in files), *(other for other in files if other not in STRATEGIES)]
     if not order:
         raise ConfigError(f"{name}: strategies: there is no prompt file", file="strategies", reason="no_strategy")
     examples = place / "examples.jsonl"

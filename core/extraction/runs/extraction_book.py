@@ -15,6 +15,7 @@ from ulid import ULID
 
 from core.access import Resource, authorized, record
 from core.errors import NotFound
+from core.extraction.engines import StoredTextAttempt
 from core.extraction.files import ExtractionTask, unpack_task
 from core.extraction.runs.lab_settings import LabSettings, engine_of
 from core.extraction.runs.unit import KIND, VERSION
@@ -63,7 +64,7 @@ class CaseResult:
     case_id: str
     engine: str
     fault: str | None
-    attempts: tuple[Mapping[str, Any], ...]
+    attempts: tuple[StoredTextAttempt, ...]
     tokens: int
     cost: float
     latency_ms: float

@@ -94,11 +94,11 @@ def _is_json(text: str) -> bool:
 def _of_rules(read: OutputRead) -> Iterator[FailureInstance]:
     if read.value is None:
         return
-    for found in (*read.came_violations, *read.violations):
-        if found.message_en.startswith(_UNLISTED):
-            yield FailureInstance("prohibited", found.path, found.path.rpartition("/")[2])
-        elif not found.message_en.endswith("is a required property"):
-            yield FailureInstance("broken_rule", found.path, found.message_en)
+    for violation in (*read.came_violations, *read.violations):
+        if violation.message_en.startswith(_UNLISTED):
+            yield FailureInstance("prohibited", violation.path, violation.path.rpartition("/")[2])
+        elif not violation.message_en.endswith("is a required property"):
+            yield FailureInstance("broken_rule", violation.path, violation.message_en)
 
 
 def _of_fields(read: OutputRead, fields: Sequence[FieldScore], task: ExtractionTask) -> Iterator[FailureInstance]:

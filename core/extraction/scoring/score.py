@@ -113,7 +113,7 @@ def score_output(
         valid=read.valid and fault is None,
         as_labelled=fault is None and read.value is not None and _named(read.violations) == _lacking(case),
         fields=fields,
-        violations=tuple((found.path, found.message_en, found.message_ja) for found in read.violations),
+        violations=tuple((violation.path, violation.message_en, violation.message_ja) for violation in read.violations),
         failures=failures_of(read, raw, fields, task, fault=fault),
     )
 
@@ -138,7 +138,8 @@ def _lacking(case: LabelledCase) -> frozenset[str]:
 def _named(violations: Any) -> frozenset[str]:
     """Paths of what is missing; with anything else that is wrong among them."""
     return frozenset(
-        found.path if found.message_en.endswith("is a required property") else f"!{found.path}" for found in violations
+        violation.path if violation.message_en.endswith("is a required property") else f"!{violation.path}"
+        for violation in violations
     )
 
 

@@ -91,9 +91,9 @@ def _number(value: float, text: str) -> Support:
     plain = unicodedata.normalize("NFKC", text)
     if str(value) in plain:
         return "exact"
-    numbers = {float(found.replace(",", "")) for found in re.findall(r"\d[\d,]*(?:\.\d+)?", plain)}
+    numbers = {float(digits.replace(",", "")) for digits in re.findall(r"\d[\d,]*(?:\.\d+)?", plain)}
     return "normalised" if float(value) in numbers else "none"
 
 
-def _weakest(found: Iterator[Support]) -> Support:
-    return min(found, key=_ORDER.index, default="absent")
+def _weakest(supports: Iterator[Support]) -> Support:
+    return min(supports, key=_ORDER.index, default="absent")

@@ -22,11 +22,13 @@ _NODES = {node.label: node for node in NODES}
 _RELATIONS = {relation.type: relation for relation in RELATIONS}
 
 
-def load(found: Sequence[Records], dimension: int, put: Load, *, organizations: set[str], countries: set[str]) -> None:
+def load(
+    records: Sequence[Records], dimension: int, put: Load, *, organizations: set[str], countries: set[str]
+) -> None:
     """Put contracts that are not in the graph into it.
 
     Args:
-        found: the contracts, each once; their excerpts have an `embedding` of `dimension` numbers.
+        records: the contracts, each once; their excerpts have an `embedding` of `dimension` numbers.
         dimension: length of the vectors.
         put: loads one table; nodes come before their relations.
         organizations, countries: keys that are in the graph already; the new ones are added.
@@ -45,30 +47,30 @@ def load(found: Sequence[Records], dimension: int, put: Load, *, organizations: 
         if table.num_rows:
             put(kind, table)
 
-    nodes("Agreement", (contract.agreement for contract in found))
-    nodes("Organization", _new((row for contract in found for row in contract.organizations), "id", organizations))
-    nodes("Country", _new((row for contract in found for row in contract.countries), "code", countries))
-    relations("IS_PARTY_TO", _of(found, lambda contract: contract.parties), "organization", "contract_id")
-    relations("INCORPORATED_IN", _of(found, lambda contract: contract.incorporations), "organization", "country_code")
-    relations("GOVERNED_BY_LAW", _of(found, lambda contract: contract.laws), "contract_id", "country_code")
-    relations("CHECKED_FOR", _of(found, lambda contract: contract.verdicts), "contract_id", "type")
-    clauses = _of(found, lambda contract: contract.clauses)
+    nodes("Agreement", (contract.agreement for contract in records))
+    nodes("Organization", _new((row for contract in records for row in contract.organizations), "id", organizations))
+    nodes("Country", _new((row for contract in records for row in contract.countries), "code", countries))
+    relations("IS_PARTY_TO", _of(records, lambda contract: contract.parties), "organization", "contract_id")
+    relations("INCORPORATED_IN", _of(records, lambda contract: contract.incorporations), "organization", "country_code")
+    relations("GOVERNED_BY_LAW", _of(records, lambda contract: contract.laws), "contract_id", "country_code")
+    relations("CHECKED_FOR", _of(records, lambda contract: contract.verdicts), "contract_id", "type")
+    clauses = _of(records, lambda contract: contract.clauses)
     nodes("ContractClause", clauses)
     relations("HAS_CLAUSE", clauses, "contract_id", "id")
     relations("HAS_TYPE", clauses, "id", "type")
-    excerpts = _of(found, lambda contract: contract.excerpts)
+    excerpts = _of(records, lambda contract: contract.excerpts)
     nodes("Excerpt", excerpts)
     relations("HAS_EXCERPT", excerpts, "clause", "id")
-    candidates = _of(found, lambda contract: contract.candidates)
+    candidates = _of(records, lambda contract: contract.candidates)
     nodes("Candidate", candidates)
     relations("HAS_CANDIDATE", candidates, "contract_id", "id")
-    facts = _of(found, lambda contract: contract.facts)
+    facts = _of(records, lambda contract: contract.facts)
     nodes("Fact", facts)
     relations("HAS_FACT", facts, "contract_id", "id")
 
 
-def _of(found: Sequence[Records], part: Callable[[Records], list[Properties]]) -> list[Properties]:
-    return [{"contract_id": contract.agreement["contract_id"], **row} for contract in found for row in part(contract)]
+def _of(records: Sequence[Records], part: Callable[[Records], list[Properties]]) -> list[Properties]:
+    return [{"contract_id": contract.agreement["contract_id"], **row} for contract in records for row in part(contract)]
 
 
 def _new(rows: Iterable[Properties], key: str, known: set[str]) -> list[Properties]:

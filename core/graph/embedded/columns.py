@@ -44,13 +44,13 @@ class Columns:
     def __init__(self, agreements: Iterable[Listed], types: Sequence[str]) -> None:
         """Take in agreements, in any order; `types` are the clause types of their presences and confidences."""
         self._types = {code: place for place, code in enumerate(types)}
-        self._found = sorted(agreements, key=lambda agreement: (agreement.title, agreement.contract_id))
-        self.ids = [agreement.contract_id for agreement in self._found]
-        self._presence = np.frombuffer(b"".join(agreement.presences for agreement in self._found), np.uint8).reshape(
-            -1, len(self._types)
-        )
+        self._agreements = sorted(agreements, key=lambda agreement: (agreement.title, agreement.contract_id))
+        self.ids = [agreement.contract_id for agreement in self._agreements]
+        self._presence = np.frombuffer(
+            b"".join(agreement.presences for agreement in self._agreements), np.uint8
+        ).reshape(-1, len(self._types))
         self._days = np.array(
-            [[_NO_DAY if day is None else day.toordinal() for day in agreement.days] for agreement in self._found],
+            [[_NO_DAY if day is None else day.toordinal() for day in agreement.days] for agreement in self._agreements],
             np.int64,
         ).reshape(-1, len(DATES))
 
@@ -60,15 +60,15 @@ class Columns:
 
     @cached_property
     def _named(self) -> NDArray[np.bool_]:
-        return np.array([agreement.named for agreement in self._found], bool)
+        return np.array([agreement.named for agreement in self._agreements], bool)
 
     @cached_property
     def _lawless(self) -> NDArray[np.bool_]:
-        return np.array([not agreement.laws for agreement in self._found], bool)
+        return np.array([not agreement.laws for agreement in self._agreements], bool)
 
     @cached_property
     def _laws(self) -> _Laws:
-        return _Laws(self._found)
+        return _Laws(self._agreements)
 
     def within(self, scope: Scope) -> Places:
         """Places of the agreements in a scope."""
@@ -83,7 +83,7 @@ class Columns:
 
     def confidence(self, place: int, code: str) -> float:
         """How sure that is, in 0–1."""
-        return float(np.frombuffer(self._found[place].confidences)[self._types[code]])
+        return float(np.frombuffer(self._agreements[place].confidences)[self._types[code]])
 
     def silent(self, places: Places, field: str) -> Places:
         """Those of some places that have no such day, law or party, and are not known to have none."""

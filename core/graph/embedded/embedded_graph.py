@@ -228,11 +228,11 @@ class EmbeddedGraph:
             self._untouched = True
         return len(found) + sum(self.project(contract) for contract in again)
 
-    def _put_into_index(self, contract: GraphContract, found: Records, digest: str, vectors: Vectors) -> None:
-        by_id = {str(excerpt["id"]): vector for excerpt, vector in zip(found.excerpts, vectors, strict=True)}
+    def _put_into_index(self, contract: GraphContract, written: Records, digest: str, vectors: Vectors) -> None:
+        by_id = {str(excerpt["id"]): vector for excerpt, vector in zip(written.excerpts, vectors, strict=True)}
         places: dict[ExcerptKind, Sequence[Placed]] = {
-            "finding": placed(found.excerpts),
-            "candidate": placed(found.candidates),
+            "finding": placed(written.excerpts),
+            "candidate": placed(written.candidates),
         }
         parts = passages(contract.text, contract.pages)
         self._index.replace(contract.contract_id, parts, digest, by_id, places)
@@ -393,9 +393,9 @@ class EmbeddedGraph:
         if not vector.any() or limit <= 0:
             return []
         with self._lock, self._whole_index():
-            near = self._index.nearest_to(vector, limit, scope)
-            if near is not None:
-                return nearest(vector, near, limit)
+            proposed = self._index.nearest_to(vector, limit, scope)
+            if proposed is not None:
+                return nearest(vector, proposed, limit)
         where = "" if scope is None else "WHERE e.contract_id IN $scope "
         found = self.rows(
             f"MATCH (e:Excerpt) {where}"

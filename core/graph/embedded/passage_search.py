@@ -116,12 +116,12 @@ class PassageIndex:
             GraphDamaged: something of it is damaged.
         """
         try:
-            (said,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
+            (verdict,) = self._db.execute("PRAGMA quick_check(1)").fetchone()
             self._db.execute("INSERT INTO words (words) VALUES ('integrity-check')")
         except sqlite3.DatabaseError as error:
-            said = str(error)
-        if said != "ok":
-            raise GraphDamaged(f"The search index is damaged: {said}", file=str(self._path))
+            verdict = str(error)
+        if verdict != "ok":
+            raise GraphDamaged(f"The search index is damaged: {verdict}", file=str(self._path))
 
     def _renew(self) -> None:
         """Put an empty file in the place of this one."""
@@ -145,7 +145,7 @@ class PassageIndex:
     def replace(
         self,
         contract_id: str,
-        found: Sequence[Passage],
+        passages: Sequence[Passage],
         digest: str,
         vectors: Mapping[str, NDArray[np.float32]] | None = None,
         places: Mapping[ExcerptKind, Sequence[Placed]] | None = None,
@@ -154,14 +154,14 @@ class PassageIndex:
 
         Args:
             contract_id: the contract.
-            found: its passages.
+            passages: its passages.
             digest: of its state.
             vectors: of its excerpts, by their ids.
             places: its findings and candidates that have a place in its text.
         """
         prepared = [
             (passage.page, passage.start, passage.end, clean(passage.text), " ".join(terms(passage.text)))
-            for passage in found
+            for passage in passages
         ]
         self._begin()
         try:
@@ -225,7 +225,7 @@ class PassageIndex:
             (*values, pool(limit)),
         ).fetchall()
         rarity = weights(groups, self._passages(), self._documents)
-        hits = [
+        passages = [
             RetrievedPassage(
                 contract_id=contract_id,
                 page=page,
@@ -233,28 +233,28 @@ class PassageIndex:
                 end=end,
                 text=words,
                 score=score,
-                coverage=coverage(groups, rarity, found),
+                coverage=coverage(groups, rarity, matched),
             )
-            for _, contract_id, page, start, end, words, found, score in rows
+            for _, contract_id, page, start, end, words, matched, score in rows
         ]
         keys = {(row[1], row[3]): int(row[0]) for row in rows}
 
         def beside(chosen: Sequence[RetrievedPassage]) -> list[RetrievedPassage]:
             return [
-                RetrievedPassage(contract_id, page, start, end, words, 0.0, coverage(groups, rarity, found))
-                for _, contract_id, page, start, end, words, found in self._around(
-                    [keys[hit.contract_id, hit.start] for hit in chosen]
+                RetrievedPassage(contract_id, page, start, end, words, 0.0, coverage(groups, rarity, matched))
+                for _, contract_id, page, start, end, words, matched in self._around(
+                    [keys[passage.contract_id, passage.start] for passage in chosen]
                 )
             ]
 
-        return best(hits, limit, beside)
+        return best(passages, limit, beside)
 
     def _ranked(
-        self, kept: Sequence[Segment], groups: Sequence[TermAlternatives], limit: int, scope: Scope
+        self, segments: Sequence[Segment], groups: Sequence[TermAlternatives], limit: int, scope: Scope
     ) -> list[RetrievedPassage]:
         """What FTS5 would find, from memory; words are read for what is given alone."""
         ways = [way for group in groups for way in group.alternatives]
-        found, holding, passages = ranked(kept, ways, pool(limit), None if scope is None else frozenset(scope))
+        found, holding, passages = ranked(segments, ways, pool(limit), None if scope is None else frozenset(scope))
         rarity = weights(groups, passages, lambda term: holding[(term,)])
         shares: dict[tuple[bool, ...], float] = {}
         for holds in {passage.holds for passage in found}:
@@ -270,23 +270,23 @@ class PassageIndex:
         around = self._around([found[at].key for at in surest(weighed)])
         known = {passage.key for passage in found}
         around = [row for row in around if row[0] not in known]
-        near = [Weighed(row[1], row[3], row[4], 0.0, coverage(groups, rarity, row[6])) for row in around]
-        chosen = [at - len(found) for at in linked([*weighed, *near], len(found))]
-        weighed += [near[at] for at in chosen]
+        covered = [Weighed(row[1], row[3], row[4], 0.0, coverage(groups, rarity, row[6])) for row in around]
+        chosen = [at - len(found) for at in linked([*weighed, *covered], len(found))]
+        weighed += [covered[at] for at in chosen]
         all_keys = [*(passage.key for passage in found), *(around[at][0] for at in chosen)]
         order = in_order(weighed)[:limit]
         rows = self._db.execute(
             f"SELECT id, page, text FROM passages {_CHOSEN}", (orjson.dumps([all_keys[at] for at in order]).decode(),)
         )
         by_key = {row[0]: row[1:] for row in rows}
-        hits = []
+        results = []
         for at in order:
             page, words = by_key[all_keys[at]]
             place = weighed[at]
-            hits.append(
+            results.append(
                 RetrievedPassage(place.contract_id, page, place.start, place.end, words, place.score, place.share)
             )
-        return hits
+        return results
 
     def _around(self, keys: Sequence[int]) -> list[tuple[int, str, int, int, int, str, str]]:
         """Passages within `REACH` of some: id, contract, page, start, end, text, terms. A contract's ids follow on."""
@@ -371,11 +371,11 @@ class PassageIndex:
 
     def _exact(self, dimension: int, proposed: Sequence[Proposed]) -> Iterator[tuple[str, NDArray[np.float32]]]:
         size = dimension * 4
-        asked = [(proposal.contract_id, proposal.number * size + 1) for proposal in proposed]
+        places = [(proposal.contract_id, proposal.number * size + 1) for proposal in proposed]
         rows = self._db.execute(
             "SELECT asked.key, substr(v.numbers, json_extract(asked.value, '$[1]'), ?) FROM json_each(?) AS asked"
             " JOIN vectors v ON v.contract_id = json_extract(asked.value, '$[0]')",
-            (size, orjson.dumps(asked).decode()),
+            (size, orjson.dumps(places).decode()),
         )
         for place, numbers in rows:
             yield proposed[place].excerpt_id, np.frombuffer(numbers, "<f4")

@@ -138,10 +138,10 @@ class _Quantized:
 
     def cosines(self, vector: Floats) -> tuple[Floats, Floats]:
         """Cosines with another vector, and by how much each can be wrong; all are of about unit length, or zeros."""
-        asked = _Quantized.of(vector[None])
+        query = _Quantized.of(vector[None])
         # Whole numbers, so nothing is lost by adding.
         threads = 1 if len(self.codes) < _MANY else os.cpu_count() or 1
-        found = simsimd.cdist(asked.codes, self.codes, metric="dot", threads=threads)
+        found = simsimd.cdist(query.codes, self.codes, metric="dot", threads=threads)
         products = np.asarray(found)[0].astype(np.float32)
-        wrong = self.lacks + (1 + self.lacks) * asked.lacks[0]
-        return products * (self.step * asked.step[0]), wrong + np.float32(_SLACK)
+        wrong = self.lacks + (1 + self.lacks) * query.lacks[0]
+        return products * (self.step * query.step[0]), wrong + np.float32(_SLACK)

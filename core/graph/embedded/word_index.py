@@ -153,12 +153,12 @@ def ranked(
     return best, holding, passages
 
 
-def _holds(found: Sequence[_Found], held: Sequence[Sequence[Integers]]) -> list[list[bool]]:
+def _holds(entries: Sequence[_Found], held: Sequence[Sequence[Integers]]) -> list[list[bool]]:
     """Which phrases each passage that was found holds; `held` has a segment's passages for each phrase."""
-    holds = np.zeros((len(found), len(held[0])), bool)
+    holds = np.zeros((len(entries), len(held[0])), bool)
     for number, by_phrase in enumerate(held):
-        rows = [row for row, entry in enumerate(found) if entry[4] == number]
-        chosen = [found[row][5] for row in rows]
+        rows = [row for row, entry in enumerate(entries) if entry[4] == number]
+        chosen = [entries[row][5] for row in rows]
         if rows:
             marked = np.zeros(max(chosen) + 1, bool)
             for column, there in enumerate(by_phrase):

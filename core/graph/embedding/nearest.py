@@ -37,5 +37,5 @@ def nearest(
     # Row by row, so that a cosine does not depend on what else was proposed, as a product of matrices may.
     cosines = (np.stack(cells) * vector.astype(np.float64)).sum(axis=1)
     found = [SimilarExcerpt(key, round(cosine, _DIGITS)) for key, cosine in zip(ids, cosines.tolist(), strict=True)]
-    found.sort(key=lambda near: (-near.similarity, near.excerpt_id))
+    found.sort(key=lambda excerpt: (-excerpt.similarity, excerpt.excerpt_id))
     return found[:limit]

@@ -38,10 +38,10 @@ class Prepared:
         return sum(int(str(row["length"])) for row in self.passages)
 
 
-def passage_rows(contract_id: str, found: Sequence[Passage]) -> list[Properties]:
+def passage_rows(contract_id: str, passages: Sequence[Passage]) -> list[Properties]:
     """Nodes of a contract's passages, with the terms that they are searched by."""
     rows: list[Properties] = []
-    for place, passage in enumerate(found):
+    for place, passage in enumerate(passages):
         words = terms(passage.text)
         rows.append(
             {

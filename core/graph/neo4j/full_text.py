@@ -78,7 +78,7 @@ class PassageSearch:
             named = " ".join(f"contract_id:{_quoted((key,))}" for key in sorted(wanted))
             query = f"+({query}) +({named})^0"
         weights = ranking.weights(groups, totals.passages, lambda term: holding[(term,)])
-        hits = [
+        passages = [
             _passage(row, score, groups, weights)
             for score, row in _best(run, query, phrases, rarities, totals, ranking.pool(limit), wanted)
         ]
@@ -86,7 +86,7 @@ class PassageSearch:
         def beside(chosen: Sequence[RetrievedPassage]) -> list[RetrievedPassage]:
             return [_passage(row, 0.0, groups, weights) for row in _around(run, chosen)]
 
-        return ranking.best(hits, limit, beside)
+        return ranking.best(passages, limit, beside)
 
     def _holding(self, run: Run, change: int, phrases: Sequence[_Way]) -> dict[_Way, int]:
         """In how many passages each phrase and each of its terms stands."""
@@ -122,7 +122,7 @@ def _passage(row: Row, score: float, groups: Sequence[TermAlternatives], weights
     )
 
 
-def _around(run: Run, hits: Sequence[RetrievedPassage]) -> list[Row]:
+def _around(run: Run, passages: Sequence[RetrievedPassage]) -> list[Row]:
     """Passages that may stand within `ranking.REACH` of some hits."""
     far = (LONG + ranking.GAP) * ranking.REACH
     return list(
@@ -131,7 +131,7 @@ def _around(run: Run, hits: Sequence[RetrievedPassage]) -> list[Row]:
             "WHERE p.end_offset >= near[1] AND p.start_offset <= near[2] "
             "RETURN DISTINCT p.contract_id AS contract_id, p.page AS page, p.start_offset AS start_offset, "
             "p.end_offset AS end_offset, p.text AS text, p.terms AS terms",
-            {"asked": [[hit.contract_id, hit.start - far, hit.end + far] for hit in hits]},
+            {"asked": [[passage.contract_id, passage.start - far, passage.end + far] for passage in passages]},
         )
     )
 

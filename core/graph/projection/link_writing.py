@@ -31,8 +31,8 @@ def write_parties(run: Run, groups: Sequence[GraphParty]) -> None:
             key = organization_id(plain_name(member.name))
             if key in known:
                 names[group.id] = clean(group.name) or ""
-                said = (member.method, member.score, clean(member.approved_by), member.approved_at)
-                wanted[key, group.id] = said
+                decision = (member.method, member.score, clean(member.approved_by), member.approved_at)
+                wanted[key, group.id] = decision
     there = {str(row["id"]): row["name"] for row in run("MATCH (p:Party) RETURN p.id AS id, p.name AS name", {})}
     for key, name in names.items():
         if there.get(key) != name:

@@ -242,7 +242,7 @@ def _clauses(contract: GraphContract) -> tuple[list[Properties], list[Properties
     for clause in contract.extraction.clauses:
         if clause.type not in known:
             continue
-        near = list(clause.candidates)
+        waiting = list(clause.candidates)
         if clause.presence == "present":
             key = clause_key(contract.contract_id, clause.type)
             clauses.append(
@@ -257,13 +257,13 @@ def _clauses(contract: GraphContract) -> tuple[list[Properties], list[Properties
                 {"clause": key, **_excerpt(contract.contract_id, clause.type, position, excerpt, "excerpt")}
                 for position, excerpt in enumerate(excerpt for excerpt in clause.excerpts if excerpt.confirmed)
             ]
-            near = [*(excerpt for excerpt in clause.excerpts if not excerpt.confirmed), *near]
+            waiting = [*(excerpt for excerpt in clause.excerpts if not excerpt.confirmed), *waiting]
         elif clause.presence in UNDECIDED:
             # Words for a clause that nobody is sure of are worth showing, but are no finding.
-            near = [*clause.excerpts, *near]
+            waiting = [*clause.excerpts, *waiting]
         candidates += [
             _excerpt(contract.contract_id, clause.type, position, excerpt, "candidate")
-            for position, excerpt in enumerate(near)
+            for position, excerpt in enumerate(waiting)
         ]
     return clauses, excerpts, candidates
 

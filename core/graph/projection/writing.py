@@ -68,37 +68,37 @@ def write_clause_types(run: Run) -> None:
         run(_CLAUSE_TYPE, row)
 
 
-def write(run: Run, found: Records, *, vector: str = "row.embedding", number: str = "row.confidence") -> None:
+def write(run: Run, records: Records, *, vector: str = "row.embedding", number: str = "row.confidence") -> None:
     """Put a contract that is not in the graph into it.
 
     Args:
         run: runs one statement.
-        found: what to put in; its excerpts have an `embedding`.
+        records: what to put in; its excerpts have an `embedding`.
         vector: the backend's expression that makes a vector of `row.embedding`.
         number: the backend's expression that makes a number of `row.confidence`, which may be nothing in every row.
     """
-    contract_id = found.agreement["contract_id"]
+    contract_id = records.agreement["contract_id"]
     for own in own_types():
         run(_CLAUSE_TYPE, own)
-    run(_CREATE_AGREEMENT, found.agreement)
-    for row in found.organizations:
+    run(_CREATE_AGREEMENT, records.agreement)
+    for row in records.organizations:
         run(_ORGANIZATION, row)
-    for row in found.countries:
+    for row in records.countries:
         run(_COUNTRY, row)
-    for query, rows in ((_PARTY, found.parties), (_INCORPORATED, found.incorporations), (_LAW, found.laws)):
+    for query, rows in ((_PARTY, records.parties), (_INCORPORATED, records.incorporations), (_LAW, records.laws)):
         for row in rows:
             run(query, {"contract_id": contract_id, **row})
     for query, rows in (
-        (_VERDICTS.replace("row.confidence", number), found.verdicts),
-        (_CLAUSES, found.clauses),
-        (_CANDIDATES, found.candidates),
-        (_FACTS, found.facts),
+        (_VERDICTS.replace("row.confidence", number), records.verdicts),
+        (_CLAUSES, records.clauses),
+        (_CANDIDATES, records.candidates),
+        (_FACTS, records.facts),
     ):
         if rows:
             run(query, {"contract_id": contract_id, "rows": rows})
-    if found.excerpts:
+    if records.excerpts:
         query = _EXCERPTS.replace("row.embedding", vector)
-        run(query, {"contract_id": contract_id, "rows": found.excerpts})
+        run(query, {"contract_id": contract_id, "rows": records.excerpts})
 
 
 def erase(run: Run, contract_id: str) -> None:

@@ -91,25 +91,25 @@ def write_cypher(
     attempts: list[CypherAttempt] = []
     usage = Usage()
     answer: _CypherAnswer | None = None
-    said = model.model
+    name = model.model
     for _ in range(ROUNDS):
         checked = checked_answer(
             model, messages, prompt.schema, reasks=reasks, temperature=0.0, prompt_version=prompt.label
         )
         usage += checked.usage
-        said = checked.answer.model
+        name = checked.answer.model
         answer = _CypherAnswer.model_validate(checked.value)
         if not answer.answerable or not answer.cypher.strip():
             break
         result, attempt = _tried(graph, answer.cypher, timeout_s)
         attempts.append(attempt)
         if result is not None:
-            return GeneratedQuery(answer.restated, result, tuple(attempts), said, usage)
+            return GeneratedQuery(answer.restated, result, tuple(attempts), name, usage)
         _log.info("cypher.repair", rule=attempt.rule, reason=attempt.reason)
         (repair,) = load_prompt("text_to_cypher_repair").render(reason=fenced(attempt.reason, "reason"))
         messages += [Message("assistant", checked.answer.text), repair]
     assert answer is not None
-    return GeneratedQuery(answer.restated, None, tuple(attempts), said, usage)
+    return GeneratedQuery(answer.restated, None, tuple(attempts), name, usage)
 
 
 def _tried(graph: GraphStore, query: str, timeout_s: float) -> tuple[CypherResult | None, CypherAttempt]:

@@ -154,12 +154,12 @@ class Building:
         keys = self._all_keys()
         values: list[str] = []
         if plan.measure == "share":
-            hit = f"member = {_CERTAIN} AND verdict = {_CERTAIN}"
+            certain = f"member = {_CERTAIN} AND verdict = {_CERTAIN}"
             values = [
-                self._count(hit, "contracts"),
+                self._count(certain, "contracts"),
                 self._count(f"member = {_CERTAIN}", "total"),
                 self._count(f"member = {_UNSURE} OR verdict = {_UNSURE}", "unknown"),
-                f"100.0 * count(CASE WHEN {hit} THEN 1 END) / {_AT_LEAST_ONE} AS percent",
+                f"100.0 * count(CASE WHEN {certain} THEN 1 END) / {_AT_LEAST_ONE} AS percent",
             ]
         elif plan.measure == "statistic":
             assert plan.statistic is not None

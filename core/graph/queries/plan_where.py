@@ -112,8 +112,8 @@ class Where:
         found = f"{self.presence['renewal_term']}"
         # One that says that it is not renewed has none, though no clause of renewal was found.
         missing = f"{found} IN ['not_found', 'unknown']"
-        said = f"({found} = 'present' AND a.renewal_kind IS NOT NULL)"
-        known = f"({said} OR ({missing} AND a.renewal_kind = 'none'))"
+        stated = f"({found} = 'present' AND a.renewal_kind IS NOT NULL)"
+        known = f"({stated} OR ({missing} AND a.renewal_kind = 'none'))"
         met = f"a.renewal_kind IN {self.parameter('renewal', list(renewals))}"
         unsure = (
             f"({missing} AND (a.renewal_kind IS NULL OR a.renewal_kind <> 'none')) "

@@ -25,8 +25,10 @@ from core.graph.rows import (
     RetrievedRow,
     RetrievedText,
     SupersededRow,
+    TableRow,
     TermsRow,
     VerdictRow,
+    as_json,
     row_dict,
 )
 
@@ -56,8 +58,10 @@ __all__ = [
     "RetrievedRow",
     "RetrievedText",
     "SupersededRow",
+    "TableRow",
     "TermsRow",
     "VerdictRow",
+    "as_json",
     "check_query",
     "function",
     "receipt_of",

@@ -17,12 +17,12 @@ MAX_LIMIT = 500
 
 
 class _NoSuchType(ValueError):
-    """A name that stands for no clause type, with the names that are near."""
+    """A name that stands for no clause type, with the names that are like it."""
 
-    def __init__(self, name: str, near: list[str]) -> None:
+    def __init__(self, name: str, similar: list[str]) -> None:
         super().__init__(f"no clause type {name!r}")
         self.name = name
-        self.near = near
+        self.similar = similar
 
 
 def _code(name: str) -> str:
@@ -30,7 +30,7 @@ def _code(name: str) -> str:
     if category is None:
         names = {n: c for c in taxonomy().categories for n in (c.code, *c.spoken_names)}
         close = difflib.get_close_matches(name[:200].casefold(), list(names), n=6, cutoff=0.4)
-        raise _NoSuchType(name[:200], list(dict.fromkeys(names[found].en for found in close))[:3])
+        raise _NoSuchType(name[:200], list(dict.fromkeys(names[like].en for like in close))[:3])
     return category.code
 
 
@@ -208,12 +208,12 @@ def bad_arguments(function: str, error: ValidationError, known: Iterable[str] = 
     """
     first: Any = error.errors(include_url=False, include_input=False)[0]
     cause = first.get("ctx", {}).get("error")
-    near = cause.near if isinstance(cause, _NoSuchType) else []
+    names = cause.similar if isinstance(cause, _NoSuchType) else []
     where = str(first["loc"][0]) if first["loc"] else "arguments"
     reason = str(first["msg"]).removeprefix("Value error, ")
     if first["type"] == "extra_forbidden":
         reason = f"there is no such argument; there are {', '.join(known) or 'none'}"
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    hint = f"; did you mean {' or '.join(names)}?" if names else ""
     return BadArguments(
-        f"{function}: {where}: {reason}{hint}", function=function, argument=where, reason=reason, near=near
+        f"{function}: {where}: {reason}{hint}", function=function, argument=where, reason=reason, near=names
     )

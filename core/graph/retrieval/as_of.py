@@ -92,7 +92,7 @@ def _agreements_of(scope: Scope, named: Sequence[str] | None) -> frozenset[str] 
     return frozenset(scope) if named is None else frozenset(scope).intersection(named)
 
 
-def _listed(known: _AllAgreements, arguments: AsOf, day: date, asked: frozenset[str] | None) -> list[str]:
+def _listed(known: _AllAgreements, arguments: AsOf, day: date, wanted: frozenset[str] | None) -> list[str]:
     """Ids of the agreements that the answer lists: in force first, then unknown ones, then the others."""
     states = known.dates.states(day)
     shown = np.ones(len(states), bool) if arguments.all_states else states != STATES.index("not_in_force")
@@ -101,13 +101,13 @@ def _listed(known: _AllAgreements, arguments: AsOf, day: date, asked: frozenset[
             state, superseded = known.portfolio.state(key, day)
             states[place] = STATES.index(state)
             shown[place] = state != "not_in_force" or superseded or arguments.all_states
-    if asked is not None:
+    if wanted is not None:
         inside = np.zeros(len(states), bool)
-        inside[[known.places[key] for key in asked if key in known.places]] = True
+        inside[[known.places[key] for key in wanted if key in known.places]] = True
         shown &= inside
     for link in known.amends:
         # An amendment is listed with what it amends, where that has a part in the answer.
-        base_asked = link.target in known.places and (asked is None or link.target in asked)
+        base_asked = link.target in known.places and (wanted is None or link.target in wanted)
         has_part = arguments.all_states or not known.begins_later(link.target, day) if base_asked else False
         if has_part and link.source in known.places:
             shown[known.places[link.source]] = False
@@ -183,8 +183,8 @@ class _Rows:
         unsure = [a.contract_id for a in applied if not a.certain and self._known(a.contract_id) != "absent"]
         chosen = base
         for amendment in reversed([a for a in applied if a.certain]):
-            said = self._known(amendment.contract_id)
-            if said == "present":
+            terms = self._known(amendment.contract_id)
+            if terms == "present":
                 chosen = amendment.contract_id
                 same_day = [
                     a.contract_id
@@ -196,7 +196,7 @@ class _Rows:
                 ]
                 unsure += same_day
                 break
-            if said in UNDECIDED:
+            if terms in UNDECIDED:
                 unsure.append(amendment.contract_id)
         verdict = self._known(chosen)
         return TermsRow(
@@ -293,5 +293,5 @@ def _by_target(links: Sequence[_Link]) -> dict[str, list[str]]:
 
 
 def _day(cell: Cell) -> date | None:
-    said = text(cell)
-    return None if said is None else date.fromisoformat(said[:10])
+    stated = text(cell)
+    return None if stated is None else date.fromisoformat(stated[:10])

@@ -38,8 +38,8 @@ def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: Sequen
     found_in = [listed.contract_id for listed in chosen.page if listed.presence == "present"]
     words = excerpts(graph, found_in, [arguments.clause_type], "finding")
     lacking = [listed.contract_id for listed in chosen.page if listed.presence != "present"]
-    near = excerpts(graph, lacking, [arguments.clause_type], "candidate", most=NEAREST)
-    hits = tuple(
+    candidates = excerpts(graph, lacking, [arguments.clause_type], "candidate", most=NEAREST)
+    rows = tuple(
         widen(
             RetrievedClause,
             found[listed.contract_id],
@@ -47,11 +47,11 @@ def _by_type(graph: GraphStore, arguments: OneType, scope: Scope, wanted: Sequen
             presence=listed.presence,
             confidence=listed.confidence if listed.presence == "present" else None,
             excerpts=tuple(words.get(listed.contract_id, ())),
-            candidates=tuple(near.get(listed.contract_id, ())),
+            candidates=tuple(candidates.get(listed.contract_id, ())),
         )
         for listed in chosen.page
     )
-    return Result(hits, chosen.total)
+    return Result(rows, chosen.total)
 
 
 def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: Scope) -> Result:
@@ -75,7 +75,7 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
     ids = [match.contract_id for match in matching.page]
     found = headers(graph, ids)
     words = excerpts(graph, ids, wanted, "finding")
-    near = excerpts(graph, ids, unwanted, "candidate", most=NEAREST)
+    candidates = excerpts(graph, ids, unwanted, "candidate", most=NEAREST)
     rows = tuple(
         widen(
             RetrievedCombination,
@@ -85,7 +85,7 @@ def get_contracts_by_clauses(graph: GraphStore, arguments: Combination, scope: S
             absent=tuple(code for code in unwanted if code not in match.unknown),
             unknown=match.unknown,
             excerpts=tuple(words.get(match.contract_id, ())),
-            candidates=tuple(near.get(match.contract_id, ())),
+            candidates=tuple(candidates.get(match.contract_id, ())),
         )
         for match in matching.page
     )

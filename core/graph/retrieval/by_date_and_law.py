@@ -37,7 +37,7 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
     # Some days are computed: what they rest on are the words of another fact.
     name = _RESTS_ON.get(arguments.field, arguments.field)
     words = fact_words(graph, ((key, name) for key in ids))
-    hits = tuple(
+    contracts = tuple(
         widen(
             RetrievedDate,
             found[listed.contract_id],
@@ -47,7 +47,7 @@ def get_contracts_by_date(graph: GraphStore, arguments: DateWindow, scope: Scope
         )
         for listed in listing.page
     )
-    return Result(hits, listing.total, not_found=graph.lists().silent(arguments.field, scope))
+    return Result(contracts, listing.total, not_found=graph.lists().silent(arguments.field, scope))
 
 
 def _as_day(day: str | None) -> date | None:
@@ -66,7 +66,7 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: LawArguments, s
     state = None if arguments.state is None else plain_name(arguments.state)
     listing = graph.lists().by_law(country, state, scope, arguments.portion)
     found = headers(graph, [listed.contract_id for listed in listing.page])
-    hits = tuple(
+    contracts = tuple(
         widen(
             RetrievedLaw,
             found[listed.contract_id],
@@ -77,7 +77,7 @@ def get_contracts_by_governing_law(graph: GraphStore, arguments: LawArguments, s
         )
         for listed in listing.page
     )
-    return Result(hits, listing.total, not_found=graph.lists().silent("governing_law", scope))
+    return Result(contracts, listing.total, not_found=graph.lists().silent("governing_law", scope))
 
 
 def _country(country: str) -> str:

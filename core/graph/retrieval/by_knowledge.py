@@ -43,13 +43,13 @@ def search_knowledge(graph: GraphStore, arguments: Knowledge, scope: Scope) -> R
             continue
         kept.append(row)
     scores = _scores(arguments.query or "", kept, about, applies)
-    hits = [
+    results = [
         _retrieved(row, about.get(str(row["id"]), ()), applies.get(str(row["id"]), ()), score)
         for row, score in zip(kept, scores, strict=True)
         if score >= FLOOR
     ]
-    hits.sort(key=lambda hit: (-hit.score, hit.number))
-    return Result(tuple(hits[: arguments.limit]), len(hits))
+    results.sort(key=lambda entry: (-entry.score, entry.number))
+    return Result(tuple(results[: arguments.limit]), len(results))
 
 
 def _kind(name: str) -> str:
@@ -84,7 +84,7 @@ def _scores(
     total = sum(weights)
     scores = []
     for (head, _), there in zip(lines, held, strict=True):
-        share = sum(weight for weight, hit in zip(weights, there, strict=True) if hit) / total
+        share = sum(weight for weight, matches in zip(weights, there, strict=True) if matches) / total
         in_title = sum(weight for weight, group in zip(weights, groups, strict=True) if _holds(group, head)) / total
         # The share decides whether it is a hit; words in the title or clause type put it before the others.
         scores.append(round(share * (0.8 + 0.2 * in_title), 4) if share >= FLOOR / 0.8 else 0.0)

@@ -68,8 +68,8 @@ def parties_named(
     for edge in edges:
         if allowed is not None and edge.contract_id not in allowed:
             continue
-        for asked, score, alias_of in found_by[edge.name]:
-            party = MatchedParty(name=edge.name, role=edge.role, asked=asked, score=score, alias_of=alias_of)
+        for query, score, alias_of in found_by[edge.name]:
+            party = MatchedParty(name=edge.name, role=edge.role, asked=query, score=score, alias_of=alias_of)
             matched.setdefault(edge.contract_id, (edge.title, {}))[1][party] = None
     return matched
 
@@ -80,16 +80,16 @@ _Found = tuple[str, float, str | None]
 def _with_other_names(graph: GraphStore, scores: dict[str, list[tuple[str, float]]]) -> dict[str, list[_Found]]:
     """What was asked, the score, and the name by which it was found, for each name and the other names of its party."""
     found: dict[str, dict[str, tuple[float, str | None]]] = {
-        name: {asked: (score, None) for asked, score in asked_for} for name, asked_for in scores.items()
+        name: {query: (score, None) for query, score in asked_for} for name, asked_for in scores.items()
     }
     others = _OTHER_NAMES.of(graph)
     for via in (name for name in scores if name in others):
         for other in others[via]:
-            for asked, score in scores[via]:
-                known = found.setdefault(other, {}).get(asked)
+            for query, score in scores[via]:
+                known = found.setdefault(other, {}).get(query)
                 if known is None or known[0] < score:
-                    found[other][asked] = (score, via)
-    return {name: [(asked, *how) for asked, how in asked_for.items()] for name, asked_for in found.items()}
+                    found[other][query] = (score, via)
+    return {name: [(query, *how) for query, how in asked_for.items()] for name, asked_for in found.items()}
 
 
 def _other_names(graph: GraphStore) -> dict[str, list[str]]:
@@ -100,10 +100,10 @@ def _other_names(graph: GraphStore) -> dict[str, list[str]]:
 _OTHER_NAMES = GraphMemo(_other_names)
 
 
-def name_score(asked: str, name: str) -> float:
+def name_score(searched: str, name: str) -> float:
     """How surely a party's name is the one that was asked for, 0–1; a part of the name may be asked for."""
-    whole = same_name_score(asked, name)
-    words, wanted = compared(name).split(), compared(asked).split()
+    whole = same_name_score(searched, name)
+    words, wanted = compared(name).split(), compared(searched).split()
     if not wanted:
         return 0.0
     query = " ".join(wanted)
@@ -115,10 +115,10 @@ def name_score(asked: str, name: str) -> float:
     return max(whole, PART * part, inside)
 
 
-def _scores(asked: tuple[str, ...], known: Organizations) -> dict[str, list[tuple[str, float]]]:
+def _scores(wanted: tuple[str, ...], known: Organizations) -> dict[str, list[tuple[str, float]]]:
     # Of thousands of names only a few need the careful comparison.
     found: dict[str, list[tuple[str, float]]] = {}
-    for query in asked:
+    for query in wanted:
         for place in known.index.candidates(compared(query)):
             score = name_score(query, known.names[place])
             if score >= FLOOR:

@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from decimal import Decimal
 
+from pydantic import JsonValue
+
 from core.errors import BadArguments
 from core.graph.queries.question_query import Generated, generate, portfolio_of
 from core.graph.retrieval.arguments import AggregationQuestion
 from core.graph.retrieval.generated import CypherResult, run_cypher
 from core.graph.rows import CypherAttempt, CypherReceipt, Result, TableRow
-from core.graph.store import GraphStore, Row, Scope
+from core.graph.store import Cell, GraphStore, Row, Scope
 from core.questions import PartyIs, Plan, Question, restated
 from core.wording import Language
 
@@ -19,7 +21,6 @@ TIMEOUT_S = 10.0
 MAX_ROWS = 500
 NAME = "answer_aggregation_question"
 BUILTIN = "builtin"
-_PLAIN = (str, int, type(None))
 
 
 def answer_aggregation_question(graph: GraphStore, arguments: AggregationQuestion, scope: Scope) -> Result:
@@ -95,16 +96,25 @@ def _called(question: Question) -> str:
 
 def not_understood(unused: Sequence[str], readings: Sequence[str] = ()) -> BadArguments:
     """The refusal of a question that is not understood whole, or in several ways."""
-    said = f"these words are not understood: {', '.join(unused)}" if unused else "no number, group or list is asked for"
+    reason = (
+        f"these words are not understood: {', '.join(unused)}" if unused else "no number, group or list is asked for"
+    )
     if len(readings) > 1 and not unused:
-        said = f"it can be read in several ways: {' | '.join(readings)}"
-    return BadArguments(f"{NAME}: {said}", function=NAME, argument="question", reason=said, near=[])
+        reason = f"it can be read in several ways: {' | '.join(readings)}"
+    return BadArguments(f"{NAME}: {reason}", function=NAME, argument="question", reason=reason, near=[])
 
 
 def table_row(row: Row) -> TableRow:
     """A row of a query as plain values: days in ISO form, whole numbers as such."""
     # Nearly all cells are no more than text or numbers.
-    return TableRow(tuple([(name, cell if isinstance(cell, _PLAIN) else _value(cell)) for name, cell in row.items()]))
+    return TableRow(
+        tuple(
+            [
+                (name, cell if cell is None or isinstance(cell, str | int) else _value(cell))
+                for name, cell in row.items()
+            ]
+        )
+    )
 
 
 def top_rows(rows: Sequence[Row], plan: Plan) -> list[Row]:
@@ -128,9 +138,7 @@ def _nameless(row: Row) -> bool:
     return next(iter(row.values())) is None
 
 
-def _value(cell: object) -> object:
-    if isinstance(cell, _PLAIN):
-        return cell
+def _value(cell: Cell | Decimal) -> JsonValue:
     if isinstance(cell, Decimal):
         return int(cell) if cell == cell.to_integral_value() else float(cell)
     if isinstance(cell, date):

@@ -66,13 +66,13 @@ def get_contracts_similar_text(graph: GraphStore, arguments: SimilarText, scope:
     by_contract: dict[str, list[int]] = defaultdict(list)
     for place, match in enumerate(found):
         by_contract[match.contract_id].append(place)
-    for rank, hit in enumerate(_by_words(graph, arguments.text, depth, scope)):
+    for rank, passage in enumerate(_by_words(graph, arguments.text, depth, scope)):
         score = 1 / (RANK_CONSTANT + rank + 1)
-        same = next((place for place in by_contract[hit.contract_id] if _same(hit, found[place])), None)
+        same = next((place for place in by_contract[passage.contract_id] if _same(passage, found[place])), None)
         if same is None:
-            found.append(_TextMatch(hit.contract_id, None, hit, (), score, None))
+            found.append(_TextMatch(passage.contract_id, None, passage, (), score, None))
         elif found[same].passage is None:
-            found[same] = replace(found[same], passage=hit, score=found[same].score + score)
+            found[same] = replace(found[same], passage=passage, score=found[same].score + score)
     if arguments.findings_only:
         found = [place for place in _named(graph, found, ("finding",)) if place.excerpt is not None]
     found.sort(key=lambda place: (-_strength(place), -place.score, place.contract_id, _start(place)))
@@ -87,21 +87,21 @@ def _by_words(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[Re
     found = graph.passages(text, depth, scope)
     codes = clause_codes(text)[:_TYPES] if len(text) <= _SHORT else ()
     spoken: Language = "ja" if is_japanese(text) else "en"
-    met = any(hit.coverage >= WORDS_FLOOR for hit in found)
+    met = any(passage.coverage >= WORDS_FLOOR for passage in found)
     for language in languages():
         if language == spoken and met:
             continue
         for code in codes:
-            met_words = {(hit.contract_id, hit.start) for hit in found if hit.coverage >= WORDS_FLOOR}
+            met_words = {(passage.contract_id, passage.start) for passage in found if passage.coverage >= WORDS_FLOOR}
             passages = graph.passages(taxonomy().get(code).name(language), depth, scope)
             # The name's words are not the text's: such a place is never put before one with all of those.
             named = [
-                replace(hit, coverage=min(hit.coverage, WORDS_FLOOR))
-                for hit in passages
-                if hit.coverage >= ALL_WORDS and (hit.contract_id, hit.start) not in met_words
+                replace(passage, coverage=min(passage.coverage, WORDS_FLOOR))
+                for passage in passages
+                if passage.coverage >= ALL_WORDS and (passage.contract_id, passage.start) not in met_words
             ]
-            places = {(hit.contract_id, hit.start) for hit in named}
-            found = [hit for hit in found if (hit.contract_id, hit.start) not in places] + named
+            places = {(passage.contract_id, passage.start) for passage in named}
+            found = [passage for passage in found if (passage.contract_id, passage.start) not in places] + named
     return found
 
 
@@ -111,12 +111,12 @@ def _strength(place: _TextMatch) -> int:
     return 2 if coverage >= ALL_WORDS else 1 if coverage >= WORDS_FLOOR else 0
 
 
-def _spread(found: list[_TextMatch]) -> list[_TextMatch]:
+def _spread(matches: list[_TextMatch]) -> list[_TextMatch]:
     """The same places with at most `PER_CONTRACT` of a contract before all others of it."""
     seen: Counter[str] = Counter()
     first: list[_TextMatch] = []
     rest: list[_TextMatch] = []
-    for place in found:
+    for place in matches:
         seen[place.contract_id] += 1
         (first if seen[place.contract_id] <= PER_CONTRACT else rest).append(place)
     return first + rest
@@ -129,11 +129,11 @@ def _start(place: _TextMatch) -> int:
 
 
 def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[_TextMatch]:
-    near = graph.nearest_excerpts(text, depth, scope)
-    rows = _rows_by_key(graph, [hit.excerpt_id for hit in near], "finding")
+    nearest = graph.nearest_excerpts(text, depth, scope)
+    rows = _rows_by_key(graph, [similar.excerpt_id for similar in nearest], "finding")
     merged: dict[tuple[str, str], _TextMatch] = {}
-    for rank, hit in enumerate(near):
-        contract_id, excerpt = rows[hit.excerpt_id]
+    for rank, similar in enumerate(nearest):
+        contract_id, excerpt = rows[similar.excerpt_id]
         key = (contract_id, excerpt.text)
         if key in merged:
             # The same words found for several clause types are one place.
@@ -141,7 +141,7 @@ def _by_meaning(graph: GraphStore, text: str, depth: int, scope: Scope) -> list[
             merged[key] = replace(merged[key], types=types)
         else:
             score = graph.vector_weight / (RANK_CONSTANT + rank + 1)
-            merged[key] = _TextMatch(contract_id, excerpt, None, (excerpt.type,), score, hit.similarity)
+            merged[key] = _TextMatch(contract_id, excerpt, None, (excerpt.type,), score, similar.similarity)
     return list(merged.values())
 
 
@@ -154,16 +154,16 @@ def _rows_by_key(graph: GraphStore, keys: Sequence[str], kind: ExcerptKind) -> d
 
 
 def _named(
-    graph: GraphStore, found: list[_TextMatch], kinds: Sequence[ExcerptKind] = ("finding", "candidate")
+    graph: GraphStore, matches: list[_TextMatch], kinds: Sequence[ExcerptKind] = ("finding", "candidate")
 ) -> list[_TextMatch]:
     """The same places; a passage that overlaps with a finding, else with a candidate, says for which clause types."""
-    named = list(found)
+    named = list(matches)
     for kind in kinds:
         unnamed = [(at, place.passage) for at, place in enumerate(named) if place.excerpt is None and place.passage]
         spans: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for _, passage in unnamed:
             spans[passage.contract_id].append((passage.start, passage.end))
-        there = {key: graph.placed(key, kind, asked) for key, asked in spans.items()}
+        there = {key: graph.placed(key, kind, places) for key, places in spans.items()}
         chosen = {at: on for at, passage in unnamed if (on := _overlapping(passage, there[passage.contract_id]))}
         rows = _rows_by_key(graph, list({on[0].excerpt_id for on in chosen.values()}), kind) if chosen else {}
         for at, on in chosen.items():
@@ -172,22 +172,22 @@ def _named(
     return named
 
 
-def _overlapping(hit: RetrievedPassage, places: Sequence[Placed]) -> list[Placed]:
-    on = [(min(hit.end, place.end) - max(hit.start, place.start), place) for place in places]
+def _overlapping(passage: RetrievedPassage, places: Sequence[Placed]) -> list[Placed]:
+    on = [(min(passage.end, place.end) - max(passage.start, place.start), place) for place in places]
     found = sorted((pair for pair in on if pair[0] > 0), key=lambda pair: (-pair[0], -pair[1].confidence))
     return [place for _, place in found]
 
 
-def _same(hit: RetrievedPassage, place: _TextMatch) -> bool:
+def _same(passage: RetrievedPassage, place: _TextMatch) -> bool:
     if place.excerpt is None:
         return False
-    return _overlap(hit, place.excerpt) * 2 >= min(hit.end - hit.start, _length(place.excerpt))
+    return _overlap(passage, place.excerpt) * 2 >= min(passage.end - passage.start, _length(place.excerpt))
 
 
-def _overlap(hit: RetrievedPassage, row: ExcerptRow) -> int:
+def _overlap(passage: RetrievedPassage, row: ExcerptRow) -> int:
     if row.start is None or row.end is None:
         return 0
-    return max(0, min(hit.end, row.end) - max(hit.start, row.start))
+    return max(0, min(passage.end, row.end) - max(passage.start, row.start))
 
 
 def _length(row: ExcerptRow) -> int:

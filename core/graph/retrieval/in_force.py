@@ -131,12 +131,12 @@ class LinkedAgreements:
                 state, reasons = "not_in_force", ["superseded"]
             elif state != "not_in_force":
                 state, reasons = "unknown", [*(r for r in reasons if state == "unknown"), "superseded_since_unknown"]
-        said = sources[0] if len({(source.end, source.for_ever) for source in sources}) == 1 else None
+        agreed = sources[0] if len({(source.end, source.for_ever) for source in sources}) == 1 else None
         return InForce(
             state=state,
             reasons=tuple(reasons),
-            end=said.end if said else None,
-            end_in=said.contract_id if said and said.says_end else None,
+            end=agreed.end if agreed else None,
+            end_in=agreed.contract_id if agreed and agreed.says_end else None,
             amendments=applied,
             superseded_by=tuple(key for key, _ in over),
         )

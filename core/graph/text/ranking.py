@@ -58,9 +58,9 @@ def weights(groups: Sequence[TermAlternatives], passages: int, holding: Callable
     return found
 
 
-def coverage(groups: Sequence[TermAlternatives], rarity: Sequence[float], found: str) -> float:
+def coverage(groups: Sequence[TermAlternatives], rarity: Sequence[float], text: str) -> float:
     """Share in 0–1 of the groups that a passage's terms, parted by spaces, hold, each weighted by its rarity."""
-    line = f" {found} "
+    line = f" {text} "
     return share(rarity, [any(f" {' '.join(way)} " in line for way in group.alternatives) for group in groups])
 
 
@@ -73,35 +73,40 @@ Beside = Callable[[Sequence[RetrievedPassage]], list[RetrievedPassage]]
 """What stands beside some passages: all within `REACH` of each, and maybe more; without BM25."""
 
 
-def best(hits: list[RetrievedPassage], limit: int, beside: Beside) -> list[RetrievedPassage]:
+def best(passages: list[RetrievedPassage], limit: int, beside: Beside) -> list[RetrievedPassage]:
     """The hits with what belongs to the surest of them, in their final order, cut."""
-    known = {(hit.contract_id, hit.start) for hit in hits}
+    known = {(passage.contract_id, passage.start) for passage in passages}
     around = [
-        hit for hit in beside([hits[at] for at in surest(weighed(hits))]) if (hit.contract_id, hit.start) not in known
+        passage
+        for passage in beside([passages[at] for at in surest(weighed(passages))])
+        if (passage.contract_id, passage.start) not in known
     ]
-    chosen = linked(weighed([*hits, *around]), len(hits))
-    found = [*hits, *(around[at - len(hits)] for at in chosen)]
+    chosen = linked(weighed([*passages, *around]), len(passages))
+    found = [*passages, *(around[at - len(passages)] for at in chosen)]
     return [found[at] for at in in_order(weighed(found))[:limit]]
 
 
-def weighed(hits: Sequence[RetrievedPassage]) -> list[Weighed]:
+def weighed(passages: Sequence[RetrievedPassage]) -> list[Weighed]:
     """What the order of passages depends on."""
-    return [Weighed(hit.contract_id, hit.start, hit.end, hit.score, hit.coverage) for hit in hits]
-
-
-def surest(found: Sequence[Weighed]) -> list[int]:
-    """Positions of the passages that fit best by themselves."""
-    return sorted(range(len(found)), key=lambda at: (-_own(found[at]), found[at].contract_id, found[at].start))[
-        :_SUREST
+    return [
+        Weighed(passage.contract_id, passage.start, passage.end, passage.score, passage.coverage)
+        for passage in passages
     ]
 
 
-def linked(found: Sequence[Weighed], hits: int) -> list[int]:
-    """Positions, of those from `hits` on, that stand within `REACH` of one of the surest hits, with no gap between."""
-    places = sorted(range(len(found)), key=lambda at: (found[at].contract_id, found[at].start))
+def surest(candidates: Sequence[Weighed]) -> list[int]:
+    """Positions of the passages that fit best by themselves."""
+    return sorted(
+        range(len(candidates)), key=lambda at: (-_own(candidates[at]), candidates[at].contract_id, candidates[at].start)
+    )[:_SUREST]
+
+
+def linked(candidates: Sequence[Weighed], count: int) -> list[int]:
+    """Positions, of those from `count` on, that stand within `REACH` of one of the surest hits, with no gap between."""
+    places = sorted(range(len(candidates)), key=lambda at: (candidates[at].contract_id, candidates[at].start))
     rank = {at: place for place, at in enumerate(places)}
     chosen: set[int] = set()
-    for centre in surest(found[:hits]):
+    for centre in surest(candidates[:count]):
         for step in (1, -1):
             last = centre
             for place in range(rank[centre] + step, rank[centre] + step * (REACH + 1), step):
@@ -109,11 +114,11 @@ def linked(found: Sequence[Weighed], hits: int) -> list[int]:
                     break
                 near = places[place]
                 first, second = (last, near) if step > 0 else (near, last)
-                if not _follows(found[first], found[second]):
+                if not _follows(candidates[first], candidates[second]):
                     break
                 chosen.add(near)
                 last = near
-    return sorted(at for at in chosen if at >= hits)
+    return sorted(at for at in chosen if at >= count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,25 +132,28 @@ class Weighed:
     share: float
 
 
-def in_order(found: Sequence[Weighed]) -> list[int]:
+def in_order(candidates: Sequence[Weighed]) -> list[int]:
     """Positions of the passages, the most relevant first; ties by contract and place."""
-    relevance = relevances(found)
-    return sorted(range(len(found)), key=lambda at: (-round(relevance[at], 6), found[at].contract_id, found[at].start))
+    relevance = relevances(candidates)
+    return sorted(
+        range(len(candidates)),
+        key=lambda at: (-round(relevance[at], 6), candidates[at].contract_id, candidates[at].start),
+    )
 
 
-def relevances(found: Sequence[Weighed]) -> list[float]:
+def relevances(candidates: Sequence[Weighed]) -> list[float]:
     """For each passage what its share of the words and its BM25 are worth, and a part of what those beside it have.
 
     Args:
-        found: passages of any contracts, in any order; only what is among them counts.
+        candidates: passages of any contracts, in any order; only what is among them counts.
     """
-    own = [_own(passage) for passage in found]
+    own = [_own(passage) for passage in candidates]
     total = list(own)
-    places = sorted(range(len(found)), key=lambda at: (found[at].contract_id, found[at].start))
+    places = sorted(range(len(candidates)), key=lambda at: (candidates[at].contract_id, candidates[at].start))
     for first, left in enumerate(places):
         last = left
         for before, after, right in zip(_BEFORE, _AFTER, places[first + 1 :], strict=False):
-            if not _follows(found[last], found[right]):
+            if not _follows(candidates[last], candidates[right]):
                 break
             total[left] += after * own[right]
             total[right] += before * own[left]

@@ -40,7 +40,7 @@ def find(graph: GraphStore, words: str, language: Language) -> tuple[list[NodeMa
     if not wanted:
         return [], 0
     parts = wanted.split()
-    hits: list[tuple[tuple[int, int, str, str], NodeMatch]] = []
+    matches: list[tuple[tuple[int, int, str, str], NodeMatch]] = []
     others: dict[Ref, str] = {}
     names: dict[Ref, str] = {}
     for place, label in enumerate(_SEARCHED):
@@ -51,13 +51,13 @@ def find(graph: GraphStore, words: str, language: Language) -> tuple[list[NodeMa
             if matching:
                 name = name_of(label, row, language)
                 rank = min(_rank(form, wanted) for form in matching)
-                hits.append(((rank, place, name, ref.key), NodeMatch(ref, name)))
-            elif not hits:
+                matches.append(((rank, place, name, ref.key), NodeMatch(ref, name)))
+            elif not matches:
                 others[ref] = forms[0]
                 names[ref] = name_of(label, row, language)
-    if hits:
-        hits.sort(key=lambda hit: hit[0])
-        return [found for _, found in hits[:LIMIT]], len(hits)
+    if matches:
+        matches.sort(key=lambda ranked: ranked[0])
+        return [match for _, match in matches[:LIMIT]], len(matches)
     if len(wanted) < _FEWEST_LETTERS:
         return [], 0
     close = process.extract(wanted, others, scorer=fuzz.partial_ratio, score_cutoff=_NEAR, limit=LIMIT)

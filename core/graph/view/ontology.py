@@ -62,7 +62,7 @@ def on_a_ring(labels: Sequence[str], pairs: Sequence[tuple[str, str]]) -> dict[s
     ring: list[str] = []
     for part in sorted(nx.connected_components(graph), key=lambda part: min(map(labels.index, part))):
         first = min(part, key=lambda label: (graph.degree[label], labels.index(label)))
-        ring += nx.dfs_preorder_nodes(graph, first, sort_neighbors=lambda near: sorted(near, key=labels.index))
+        ring += nx.dfs_preorder_nodes(graph, first, sort_neighbors=lambda nodes: sorted(nodes, key=labels.index))
     places = {middle: (0.0, 0.0)}
     for number, label in enumerate(ring):
         angle = 2 * math.pi * (number + 0.5) / len(ring) - math.pi / 2

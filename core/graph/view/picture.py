@@ -155,7 +155,7 @@ def _open(step: PictureStep, around: Collection[Named], refs: dict[Ref, None]) -
     """Add a node and its next neighbours; True when the picture had no place for one of them."""
     room = MAX_NODES - len(refs)
     fresh = [] if step.ref in refs else [step.ref]
-    fresh += [near.ref for near in around if near.ref not in refs and near.ref != step.ref][:STEP]
+    fresh += [neighbour.ref for neighbour in around if neighbour.ref not in refs and neighbour.ref != step.ref][:STEP]
     refs |= dict.fromkeys(fresh[:room])
     return len(fresh) > room
 
@@ -180,6 +180,6 @@ def left_to_open(
     """How many neighbours of a node are not among those shown; excerpts are counted as words."""
     wanted = _wanted(request.labels, words=True)
     around = neighbours(graph, ref, labels=wanted, scope=scope_of(graph, request.filters), language=language)
-    missing = [near.ref.label for near in around if near.ref not in shown]
+    missing = [neighbour.ref.label for neighbour in around if neighbour.ref not in shown]
     words = 0 if request.labels is not None and _EXCERPT in request.labels else missing.count(_EXCERPT)
     return Left(len(missing) - words, words)

@@ -20,18 +20,18 @@ _SHORT_CASE = 15
 
 def answered(turn: TurnAtWork, intent: Intent) -> None:
     """Take the words as the answer to what was asked."""
-    asked = turn.memory.asked
-    if asked == "check":
+    asked_field = turn.memory.asked
+    if asked_field == "check":
         _checked(turn, turn.message if intent.kind != "answer" else intent.text)
-    elif intent.kind == "replace" and turn.memory.last is not None and asked != "title":
+    elif intent.kind == "replace" and turn.memory.last is not None and asked_field != "title":
         set_field(turn, _meant(turn.memory, intent.text), intent.text)
-    elif intent.kind == "wrong" and not (asked in ("note", "law_references") and is_none(intent.text)):
+    elif intent.kind == "wrong" and not (asked_field in ("note", "law_references") and is_none(intent.text)):
         turn.clarify("which_field")
-        turn.ask = asked is None
-    elif asked in (None, "review"):
+        turn.ask = asked_field is None
+    elif asked_field in (None, "review"):
         _unasked(turn, intent.text)
     else:
-        _answer(turn, asked, intent.text)
+        _answer(turn, asked_field, intent.text)
 
 
 def set_field(turn: TurnAtWork, field: str, text: str) -> None:
@@ -50,17 +50,17 @@ def set_field(turn: TurnAtWork, field: str, text: str) -> None:
 
 def skip(turn: TurnAtWork) -> None:
     """Leave what was asked for open."""
-    asked = turn.memory.asked
-    if asked not in SLOTS:
-        if asked is None:
+    asked_field = turn.memory.asked
+    if asked_field not in SLOTS:
+        if asked_field is None:
             turn.remember(skipped=("source_case",))
             turn.say("left_open", field=label("source_case", turn.language))
         else:
             turn.clarify("which_field")
             turn.ask = False
         return
-    turn.remember(skipped=(*turn.memory.skipped, asked))
-    turn.say("left_open", field=label(asked, turn.language))
+    turn.remember(skipped=(*turn.memory.skipped, asked_field))
+    turn.say("left_open", field=label(asked_field, turn.language))
 
 
 def _unasked(turn: TurnAtWork, text: str) -> None:
@@ -86,7 +86,7 @@ def _meant(memory: InterviewMemory, text: str) -> str:
     """The field that "no, …" corrects: one that was read out of the words before, if it fits, else the one answered."""
     fits = {
         "contract_types": hearing.contract_types(text, "ja"),
-        "clause_types": hearing.clause_types(text, asked=True),
+        "clause_types": hearing.clause_types(text, requested=True),
         "law_references": hearing.law_references(text),
         "severity": hearing.severity(text),
     }
@@ -109,8 +109,8 @@ def _case(turn: TurnAtWork, text: str) -> None:
         turn.ask = False
 
 
-def _answer(turn: TurnAtWork, asked: str, text: str) -> None:
-    if asked == "source_case":
+def _answer(turn: TurnAtWork, asked_field: str, text: str) -> None:
+    if asked_field == "source_case":
         known = turn.draft.source_case
         if known is not None and "source_case" in turn.memory.probed:
             text = f"{known}\n{text.strip()}"
@@ -121,37 +121,37 @@ def _answer(turn: TurnAtWork, asked: str, text: str) -> None:
         skip(turn)
         return
     if yes_or_no(text) == (True, ""):
-        if asked == "severity" and turn.memory.proposed is not None:
+        if asked_field == "severity" and turn.memory.proposed is not None:
             text = turn.memory.proposed
-        elif asked == "title":
+        elif asked_field == "title":
             text = title_of(turn.draft)
         else:
             turn.clarify("nothing_readable")
             return
-    if asked in _LOOSE:
-        turn.draft, text, strays = with_strays(turn.draft, text, asked)
+    if asked_field in _LOOSE:
+        turn.draft, text, strays = with_strays(turn.draft, text, asked_field)
         if strays:
             turn.remember(last=strays[-1])
             turn.recorded(strays)
         if not text:
             return
-    into, rest = turn.draft, title_in(text) if asked == "title" else text
+    into, rest = turn.draft, title_in(text) if asked_field == "title" else text
     filled: tuple[str, ...] = ()
-    if asked in _SORTED:
-        into, rest, filled = with_sorted(turn.draft, text, into=asked)
-    made = put(into, asked, rest, turn.language)
+    if asked_field in _SORTED:
+        into, rest, filled = with_sorted(turn.draft, text, into=asked_field)
+    made = put(into, asked_field, rest, turn.language)
     if made is None:
-        if asked in _UNCLEAR and asked not in turn.memory.probed:
-            turn.remember(probed=(*turn.memory.probed, asked))
-            turn.clarify(_UNCLEAR[asked])
+        if asked_field in _UNCLEAR and asked_field not in turn.memory.probed:
+            turn.remember(probed=(*turn.memory.probed, asked_field))
+            turn.clarify(_UNCLEAR[asked_field])
             return
         skip(turn)
         return
     turn.draft = made
-    skipped = tuple(slot for slot in turn.memory.skipped if slot != asked)
-    turn.remember(last=asked, skipped=skipped, filed=(*turn.memory.filed, (asked, rest.strip())))
-    turn.recorded((asked, *filled))
-    turn.hear(text, beside=asked)
+    skipped = tuple(slot for slot in turn.memory.skipped if slot != asked_field)
+    turn.remember(last=asked_field, skipped=skipped, filed=(*turn.memory.filed, (asked_field, rest.strip())))
+    turn.recorded((asked_field, *filled))
+    turn.hear(text, beside=asked_field)
 
 
 def _checked(turn: TurnAtWork, text: str) -> None:

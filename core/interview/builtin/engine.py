@@ -36,7 +36,7 @@ _MOST_IN_A_ROW = 2
 class InterviewerReply:
     """What the interviewer says, and what it remembers."""
 
-    said: TurnContent
+    content: TurnContent
     memory: InterviewMemory
 
 
@@ -68,31 +68,31 @@ def reply(message: str, draft: EntryDraft | None, memory: InterviewMemory, langu
 
 def _not_again(turn: TurnAtWork) -> None:
     """Go on when the same question would stand open for the third time, after two messages that did not answer it."""
-    asked = turn.memory.asked
-    if asked not in SLOTS:
+    asked_field = turn.memory.asked
+    if asked_field not in SLOTS:
         return
     turn.remember(times=turn.memory.times + 1)
     if turn.memory.times > _MOST_IN_A_ROW:
-        turn.remember(skipped=(*turn.memory.skipped, asked), times=0)
-        turn.say("left_open", field=label(asked, turn.language))
+        turn.remember(skipped=(*turn.memory.skipped, asked_field), times=0)
+        turn.say("left_open", field=label(asked_field, turn.language))
         ask_next(turn)
 
 
 def _take(turn: TurnAtWork, intent: Intent) -> None:
-    asked = turn.memory.asked
+    asked_field = turn.memory.asked
     if intent.kind in ("nothing", "instruction", "help"):
         turn.clarify({"nothing": "nothing_readable"}.get(intent.kind, intent.kind))
-        turn.ask = asked != "review"
+        turn.ask = asked_field != "review"
     elif intent.kind == "restart":
         turn.clarify("confirm_restart")
         turn.remember(asked="restart")
         turn.ask = False
     elif intent.kind == "summary":
         turn.say("summary", draft=draft_lines(turn.draft, turn.language))
-        turn.ask = asked != "review"
+        turn.ask = asked_field != "review"
     elif intent.kind == "undo":
         undo(turn)
-    elif intent.kind == "finalize" or (intent.kind == "approve" and asked != "check"):
+    elif intent.kind == "finalize" or (intent.kind == "approve" and asked_field != "check"):
         approve(turn)
     elif len(intent.text) > LONGEST:
         turn.clarify("too_long", length=len(intent.text), limit=LONGEST)
@@ -115,9 +115,9 @@ def _take(turn: TurnAtWork, intent: Intent) -> None:
 
 def _listen(turn: TurnAtWork, intent: Intent) -> None:
     """File each sentence under the field that its words speak of; the rest answers the question."""
-    asked, text = turn.memory.asked, intent.text if intent.kind == "answer" else turn.message
+    asked_field, text = turn.memory.asked, intent.text if intent.kind == "answer" else turn.message
     meaning, beyond = yes_or_no(text)
-    if is_none(text) or (meaning is not None and (not beyond or (asked == "check" and meaning))):
+    if is_none(text) or (meaning is not None and (not beyond or (asked_field == "check" and meaning))):
         answered(turn, intent)
         return
     heard = heard_before(turn.draft, turn.memory)
@@ -127,7 +127,7 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
     if intent.kind == "answer" and text != turn.message.strip() and is_record(turn.message):
         parts = [replace(part, likely=()) for part in parts]  # the user wants them written down
     act = wanted(heard.talk[-1]) if heard.talk and heard.talk[-1] == whole_sentences(text)[-1] else None
-    if heard.weighed and asked in ("severity", "review") and not parts:
+    if heard.weighed and asked_field in ("severity", "review") and not parts:
         ask(turn, "severity")  # with the level that these words likely mean
         turn.ask = False
         return
@@ -144,8 +144,8 @@ def _listen(turn: TurnAtWork, intent: Intent) -> None:
 
 def _file(turn: TurnAtWork, intent: Intent, parts: list[FieldSentence]) -> None:
     """Put the parts of a message under their fields; what no words decide answers the question."""
-    asked, text = turn.memory.asked, intent.text if intent.kind == "answer" else turn.message
-    made = filed(turn.draft, parts, asked=asked, last=turn.memory.last, language=turn.language)
+    asked_field, text = turn.memory.asked, intent.text if intent.kind == "answer" else turn.message
+    made = filed(turn.draft, parts, asked_field=asked_field, last=turn.memory.last, language=turn.language)
     if made.unsure:
         put_aside(turn, made.unsure)
         if not made.fields and not made.rest:
@@ -169,7 +169,7 @@ def _file(turn: TurnAtWork, intent: Intent, parts: list[FieldSentence]) -> None:
         untold = ("fallback_positions", "walk_away")
         about = [part.sentence for part in parts if part.field not in untold and not part.likely]
         turn.hear("\n".join(about), beside=made.fields[-1])
-    elif asked == "review":
+    elif asked_field == "review":
         turn.clarify("which_field")
     else:
         answered(turn, Intent("answer", made.rest))
@@ -177,8 +177,8 @@ def _file(turn: TurnAtWork, intent: Intent, parts: list[FieldSentence]) -> None:
 
 def _talk(turn: TurnAtWork, text: str, act: Act | None) -> None:
     """Answer a message that tells nothing: what it wants done, a question about the interview, or a courtesy."""
-    asked = turn.memory.asked
-    turn.ask = asked != "review"
+    asked_field = turn.memory.asked
+    turn.ask = asked_field != "review"
     turn.remember(ended="talk")
     if act == "finish":
         approve(turn)
@@ -193,13 +193,13 @@ def _talk(turn: TurnAtWork, text: str, act: Act | None) -> None:
         turn.clarify("kept")
         turn.ask = False
         return
-    if act == "skip" and asked in SLOTS:
+    if act == "skip" and asked_field in SLOTS:
         skip(turn)
         return
-    if asked is not None and not any(is_question(sentence) for sentence in whole_sentences(text)):
+    if asked_field is not None and not any(is_question(sentence) for sentence in whole_sentences(text)):
         turn.clarify("courtesy")
         return
-    slot = asked if asked in SLOTS else next_slot(turn.draft, turn.memory)
+    slot = asked_field if asked_field in SLOTS else next_slot(turn.draft, turn.memory)
     turn.clarify("asks_back")
     if slot is not None and slot != "check":
         turn.say("asks_why", field=label(slot, turn.language), why=wording().fields[slot].why.text(turn.language))

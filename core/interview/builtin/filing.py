@@ -39,14 +39,14 @@ class Filed:
 
 
 def filed(
-    draft: EntryDraft, parts: Sequence[FieldSentence], *, asked: str | None, last: str | None, language: Language
+    draft: EntryDraft, parts: Sequence[FieldSentence], *, asked_field: str | None, last: str | None, language: Language
 ) -> Filed:
     """The draft with the parts of a message.
 
     Args:
         draft: as it stands.
         parts: of the message.
-        asked: the field that was asked for; whole sentences that speak of it stay in the rest, in their order.
+        asked_field: the field that was asked for; whole sentences that speak of it stay in the rest, in their order.
         last: the field that was filled last, which a correction without a name means.
         language: in which known kinds of contract are named.
     """
@@ -58,7 +58,7 @@ def filed(
         if part.likely:
             continue
         field = last if part.field == "last" else part.field
-        answers = field == asked and field not in _VALUES and part.whole and not part.correction
+        answers = field == asked_field and field not in _VALUES and part.whole and not part.correction
         value = None if field is None or answers else _value(draft, field, part, language)
         if value is None or field is None:
             rest.append(part.sentence)

@@ -45,7 +45,7 @@ def put(draft: EntryDraft, field: str, text: str, language: Language) -> EntryDr
     elif field == "law_references":
         value = hearing.law_references(text, bare=True)
     elif field == "clause_types":
-        value = hearing.clause_types(text, asked=True)
+        value = hearing.clause_types(text, requested=True)
     elif field not in _TEXTS:
         raise ValueError(field)
     if value is None or (not value and field != "contract_types"):
@@ -89,7 +89,7 @@ def with_sorted(draft: EntryDraft, text: str, *, into: str) -> tuple[EntryDraft,
     return draft, rest.strip(), tuple(names)
 
 
-def with_strays(draft: EntryDraft, text: str, asked: str) -> tuple[EntryDraft, str, tuple[str, ...]]:
+def with_strays(draft: EntryDraft, text: str, asked_field: str) -> tuple[EntryDraft, str, tuple[str, ...]]:
     """The draft with the sentences of an answer that plainly belong to another field than the one asked for.
 
     Only empty fields are filled so; a clause quoted where the problem was asked for stays there, because the problem
@@ -102,16 +102,16 @@ def with_strays(draft: EntryDraft, text: str, asked: str) -> tuple[EntryDraft, s
     kept: list[str] = []
     for sentence in sentences(text):
         field = _stray(sentence)
-        quoted = field == "recommended_clause" and asked == "problem_pattern"
-        mine = field is None or field == asked or quoted or bool(getattr(draft, field))
+        quoted = field == "recommended_clause" and asked_field == "problem_pattern"
+        mine = field is None or field == asked_field or quoted or bool(getattr(draft, field))
         (kept if mine or field is None else found.setdefault(field, [])).append(sentence)
     if not found:
         return draft, text, ()
     update: dict[str, object] = {}
-    for field, said in found.items():
-        joined = "\n".join(said)
+    for field, words in found.items():
+        joined = "\n".join(words)
         if field == "fallback_positions":
-            update[field] = positions([offer for sentence in said for offer in offers(sentence)])
+            update[field] = positions([offer for sentence in words for offer in offers(sentence)])
         elif field == "law_references":
             update[field] = hearing.law_references(joined)
         elif field == "severity":

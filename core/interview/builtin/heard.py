@@ -29,19 +29,19 @@ class Heard:
     def __init__(
         self,
         draft: EntryDraft,
-        asked: str | None,
+        asked_field: str | None,
         previous: str | None = None,
         told: Collection[str] = (),
         clear: tuple[int, float] = (0, 0.0),
         words: str = "",
     ) -> None:
-        self.draft, self.asked, self.clear, self.words = draft, asked, clear, words
+        self.draft, self.asked_field, self.clear, self.words = draft, asked_field, clear, words
         self._told_before = frozenset(told) | {name for name in FIELDS if getattr(draft, name)}
         self._told = set(self._told_before)
-        self._opens = not self._told and asked is None
+        self._opens = not self._told and asked_field is None
         self.talk: list[str] = []
         self.weighed = ""
-        self.previous = previous or ("talk" if self._told or asked else None)
+        self.previous = previous or ("talk" if self._told or asked_field else None)
 
     @property
     def opens_with_case(self) -> bool:
@@ -61,7 +61,7 @@ class Heard:
     @property
     def before(self) -> Before:
         """What stands before the next sentence."""
-        return Before(self.previous, self.words, self.asked)
+        return Before(self.previous, self.words, self.asked_field)
 
     def note(self, label: str, words: str) -> None:
         """Take the label of the sentence that was just heard, and its words."""
@@ -71,7 +71,9 @@ class Heard:
 
     def around(self, *, first: bool) -> tuple[str, ...]:
         """The signs of what surrounds a sentence of the message."""
-        return tuple(situation(told=self._told_before, asked=self.asked, first=first, opens_interview=self._opens))
+        return tuple(
+            situation(told=self._told_before, asked_field=self.asked_field, first=first, opens_interview=self._opens)
+        )
 
 
 def heard_before(draft: EntryDraft, memory: InterviewMemory) -> Heard:

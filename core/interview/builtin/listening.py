@@ -100,16 +100,16 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
     """
     parts: list[FieldSentence] = []
     told = _told(text, heard)
-    chances = likelihoods([each.said for each in told], heard.before)
-    asked_about = [likely for each, likely in zip(told, chances, strict=True) if each.said.label is None]
+    chances = likelihoods([each.shown for each in told], heard.before)
+    asked_about = [likely for each, likely in zip(told, chances, strict=True) if each.shown.label is None]
     heard.weigh([math.exp(max(likely.values())) for likely in asked_about])
     typed = [each.sentence for each in told]
     for place, (each, likely) in enumerate(zip(told, chances, strict=True)):
-        if each.said.label == "talk":
+        if each.shown.label == "talk":
             heard.note("talk", each.rest)
             heard.talk.append(each.sentence)
             continue
-        goes_back = heard.previous if each.said.corrects else None
+        goes_back = heard.previous if each.shown.corrects else None
         field, words, unsure = each.decided or _field(
             each.rest, likely, heard, alone=len(told) == 1, unended=is_unended(typed, place), goes_back=goes_back
         )
@@ -130,14 +130,14 @@ class _SentenceToFile:
         sentence: as typed.
         rest: of it behind the beginning of a change of mind.
         correction: whether it, or one before it in the message, begins so.
-        said: what the model is shown.
+        shown: what the model is shown.
         decided: field and words where they are plain without the model.
     """
 
     sentence: str
     rest: str
     correction: bool
-    said: SentenceInMessage
+    shown: SentenceInMessage
     decided: tuple[str, str, tuple[str, ...]] | None
 
 
@@ -158,8 +158,10 @@ def _told(text: str, heard: Heard) -> list[_SentenceToFile]:
         decided = None if talk else _decided(rest, heard, correction=correction)
         label = "talk" if talk else decided[0] if decided and decided[0] != "last" else None
         known = () if label else tuple(signs(rest))
-        said = SentenceInMessage(rest, known, () if label else heard.around(first=not found), label, rest != sentence)
-        found.append(_SentenceToFile(sentence, rest, correction, said, decided))
+        to_file = SentenceInMessage(
+            rest, known, () if label else heard.around(first=not found), label, rest != sentence
+        )
+        found.append(_SentenceToFile(sentence, rest, correction, to_file, decided))
     return found
 
 
@@ -202,7 +204,7 @@ def _decided(sentence: str, heard: Heard, *, correction: bool) -> tuple[str, str
             if match is not None and hearing.severity_loose(match["value"]) is None:
                 field = "recommended_clause" if match["value"][:1] in _OPENING else "last"
                 return field, unwrapped(match["value"]), ()
-    value_field = _value_field(sentence, plain, heard.draft, heard.asked)
+    value_field = _value_field(sentence, plain, heard.draft, heard.asked_field)
     return None if value_field is None else (value_field, sentence, ())
 
 
@@ -214,10 +216,15 @@ def _field(
     `alone` says that the message has no other sentence, `unended` that all others have a mark at
     their end; `goes_back` is the field before a change of mind.
     """
-    draft, asked = heard.draft, heard.asked
-    if draft.title is None and asked in _NOT_WORDED and _is_phrase(sentence) and _likeliest(likely, asked) == "title":
+    draft, asked_field = heard.draft, heard.asked_field
+    if (
+        draft.title is None
+        and asked_field in _NOT_WORDED
+        and _is_phrase(sentence)
+        and _likeliest(likely, asked_field) == "title"
+    ):
         return "title", title_in(sentence), ()
-    if draft.title is None and asked == "title" and _is_phrase(sentence) and likely["talk"] < _NO_TALK:
+    if draft.title is None and asked_field == "title" and _is_phrase(sentence) and likely["talk"] < _NO_TALK:
         return "title", title_in(sentence), ()
     scores, wrapped, cued = _scores(sentence, likely, heard)
     if goes_back is not None:
@@ -240,15 +247,17 @@ def _field(
     field = max(scores, key=scores.__getitem__)
     # What is passed over must be talk by the model's own word.
     sure = likely[field] if field == "talk" else scores[field] - _total([*scores.values(), *_unfit(likely, scores)])
-    alike = asked in _TOLD_WITH_LAWS and likely[asked] > _LAW_TOLD and not _is_phrase(sentence)
+    alike = asked_field in _TOLD_WITH_LAWS and likely[asked_field] > _LAW_TOLD and not _is_phrase(sentence)
     if field == "law_references" and alike and field not in cued:
-        return asked, sentence, ()  # what a law does to us; the law is read from these words as well
-    if field == asked and alike:
-        sure = _total([scores[asked], scores["law_references"]]) - _total([*scores.values(), *_unfit(likely, scores)])
-    least = _ANSWER_ALONE if alone and field == asked else _least(field, heard, cued)
-    named = "title" in cued or asked == "title" or _names_title(sentence) or _is_phrase(sentence)
+        return asked_field, sentence, ()  # what a law does to us; the law is read from these words as well
+    if field == asked_field and alike:
+        sure = _total([scores[asked_field], scores["law_references"]]) - _total(
+            [*scores.values(), *_unfit(likely, scores)]
+        )
+    least = _ANSWER_ALONE if alone and field == asked_field else _least(field, heard, cued)
+    named = "title" in cued or asked_field == "title" or _names_title(sentence) or _is_phrase(sentence)
     if sure < least or (field == "title" and not named):
-        if asked in _VALUES and _is_phrase(sentence):
+        if asked_field in _VALUES and _is_phrase(sentence):
             return None, sentence, ()  # a few words, where the name of something was asked for
         # What is told first is the case, or a rule without one.
         told_first = likely["source_case"] > _OPENS or hearing.looks_like(sentence) == "rule"
@@ -263,7 +272,7 @@ def _least(field: str, heard: Heard, cued: set[str]) -> float:
         return _SURE_TALK
     if field in _VALUES:
         return _SURE_VALUE
-    strict, clear = (_CUED if field in cued else _UNCUED) if field != heard.asked else _ANSWERED
+    strict, clear = (_CUED if field in cued else _UNCUED) if field != heard.asked_field else _ANSWERED
     share = min(max((heard.clarity - _UNCLEAR) / (_CLEAR - _UNCLEAR), 0.0), 1.0)
     return math.log(strict + share * (clear - strict))
 
@@ -290,10 +299,10 @@ def _weighs(sentence: str) -> bool:
     return not _fits("severity", sentence) and likely_severity(sentence) is not None
 
 
-def _likeliest(likely: Mapping[str, float], asked: str | None) -> str:
+def _likeliest(likely: Mapping[str, float], asked_field: str | None) -> str:
     """The likeliest label of a few words that were no answer; at the check a doubtful one is a title."""
     best = max(likely, key=likely.__getitem__)
-    return "title" if asked == "check" and (best == "talk" or likely[best] < _DOUBTFUL) else best
+    return "title" if asked_field == "check" and (best == "talk" or likely[best] < _DOUBTFUL) else best
 
 
 def _names_title(sentence: str) -> bool:
@@ -315,7 +324,7 @@ def _scores(
     sentence: str, likely: Mapping[str, float], heard: Heard
 ) -> tuple[dict[str, float], dict[str, str], set[str]]:
     """How likely each field is, as logarithms up to a constant; what stands behind wrappers; and the fields of cues."""
-    draft, asked = heard.draft, heard.asked
+    draft, asked_field = heard.draft, heard.asked_field
     scores = {field: max(_SHARPNESS * score, -12.0) for field, score in likely.items()}
     wrapped: dict[str, str] = {}
     cued: set[str] = {"recommended_clause"} if hearing.is_clause(sentence) else set()
@@ -332,13 +341,13 @@ def _scores(
                     scores[cue.field] += _WRAPPED
                 break
     if hearing.is_clause(sentence):
-        scores["problem_pattern" if asked == "problem_pattern" else "recommended_clause"] += _CLAUSE
-    if _only_quotes(sentence) and asked in _WORDED:
-        scores[asked] += _DECISIVE
-    if asked in scores:
-        scores[asked] += _AGREED if asked in cued else 0
+        scores["problem_pattern" if asked_field == "problem_pattern" else "recommended_clause"] += _CLAUSE
+    if _only_quotes(sentence) and asked_field in _WORDED:
+        scores[asked_field] += _DECISIVE
+    if asked_field in scores:
+        scores[asked_field] += _AGREED if asked_field in cued else 0
         if len(sentence) <= _PHRASE and _ENDS.search(sentence) is None:
-            scores[asked] += 2 * _PHRASE_ASKED if asked == "title" else _PHRASE_ASKED
+            scores[asked_field] += 2 * _PHRASE_ASKED if asked_field == "title" else _PHRASE_ASKED
     if _any(cues().others, sentence):
         cued.add("source_case")
         scores["source_case"] += _STRONG
@@ -347,7 +356,7 @@ def _scores(
     for field in _VALUES:
         if not _fits(field, sentence):
             scores[field] = _NO_VALUE
-        elif asked == "title" and not hearing.is_clause_name(sentence):
+        elif asked_field == "title" and not hearing.is_clause_name(sentence):
             scores[field] -= 2 * _REPORT
     return scores, wrapped, cued
 
@@ -382,11 +391,11 @@ def _words(field: str, sentence: str, wrapped: str | None) -> str:
     return sentence
 
 
-def _value_field(sentence: str, plain: str, draft: EntryDraft, asked: str | None) -> str | None:
+def _value_field(sentence: str, plain: str, draft: EntryDraft, asked_field: str | None) -> str | None:
     """The field with values that a sentence does nothing but name."""
     if len(sentence) <= _SHORT and hearing.severity_stated(sentence) is not None:
         return "severity"
-    shortest = _SHORTEST * (2 if sentence.isascii() else 1) * (2 if asked == "severity" else 1)
+    shortest = _SHORTEST * (2 if sentence.isascii() else 1) * (2 if asked_field == "severity" else 1)
     if draft.severity is None and len(sentence) <= shortest and hearing.severity(sentence) is not None:
         return "severity"
     if hearing.is_clause_name(sentence):

@@ -93,8 +93,8 @@ def body(request: Request, abilities: Abilities) -> dict[str, object]:
         ]
     if request.schema is not None and abilities.form == "json_schema":
         form = sent_form(request.schema)
-        asked = {"name": form.name, "schema": form.schema, "strict": form.strict}
-        content["response_format"] = {"type": "json_schema", "json_schema": asked}
+        schema = {"name": form.name, "schema": form.schema, "strict": form.strict}
+        content["response_format"] = {"type": "json_schema", "json_schema": schema}
     elif request.schema is not None and abilities.form == "json_object":
         content["response_format"] = {"type": "json_object"}
     if request.stream:
@@ -172,11 +172,11 @@ class ChatStream:
         self._model = completion.model or self._model
         self._tokens = completion.usage or self._tokens
 
-    def add(self, said: _ChatMessage, *, whole: bool = False) -> None:
+    def add(self, message: _ChatMessage, *, whole: bool = False) -> None:
         """Append text, refusal and calls, which are parts of calls unless they come `whole`."""
-        self._text.append(said.content or "")
-        self._refusal.append(said.refusal or "")
-        for call in said.tool_calls or ():
+        self._text.append(message.content or "")
+        self._refusal.append(message.refusal or "")
+        for call in message.tool_calls or ():
             building = self._new(call) if whole else self._building(call)
             building.name = building.name or call.function.name or ""
             building.arguments += call.function.arguments or ""

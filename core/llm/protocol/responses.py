@@ -87,8 +87,8 @@ def body(request: Request, abilities: Abilities) -> dict[str, object]:
         ]
     if request.schema is not None and abilities.form == "json_schema":
         form = sent_form(request.schema)
-        asked = {"type": "json_schema", "name": form.name, "schema": form.schema, "strict": form.strict}
-        content["text"] = {"format": asked}
+        schema = {"type": "json_schema", "name": form.name, "schema": form.schema, "strict": form.strict}
+        content["text"] = {"format": schema}
     elif request.schema is not None and abilities.form == "json_object":
         content["text"] = {"format": {"type": "json_object"}}
     if request.stream:

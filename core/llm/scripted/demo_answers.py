@@ -67,8 +67,8 @@ def _chat_head(seen: ReceivedRequest, kind: str) -> Json:
 
 
 def _chat_usage(step: Step, seen: ReceivedRequest) -> Json:
-    asked, said = _tokens(step, seen)
-    return {"prompt_tokens": asked, "completion_tokens": said, "total_tokens": asked + said}
+    prompted, given = _tokens(step, seen)
+    return {"prompt_tokens": prompted, "completion_tokens": given, "total_tokens": prompted + given}
 
 
 def chat_events(step: Step, seen: ReceivedRequest) -> Iterator[tuple[str, bytes]]:
@@ -111,7 +111,7 @@ def responses_whole(step: Step, seen: ReceivedRequest) -> Json:
         {"type": "function_call", "id": f"fc_{id_}", "call_id": id_, "name": name, "arguments": arguments}
         for id_, name, arguments in _calls(step)
     ]
-    asked, said = _tokens(step, seen)
+    prompted, given = _tokens(step, seen)
     reasons = {"length": "max_output_tokens", "content_filter": "content_filter"}
     reason = reasons.get(step.finish)
     return {
@@ -123,7 +123,7 @@ def responses_whole(step: Step, seen: ReceivedRequest) -> Json:
         "error": None,
         "model": seen.body.get("model", "scripted"),
         "output": output,
-        "usage": {"input_tokens": asked, "output_tokens": said, "total_tokens": asked + said},
+        "usage": {"input_tokens": prompted, "output_tokens": given, "total_tokens": prompted + given},
     }
 
 

@@ -233,12 +233,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _stream(self, step: Step, events: Iterator[tuple[str, bytes]]) -> None:
         self._head(200, step.content_type or "text/event-stream", step.headers, length=None)
-        said = 0
+        sent = 0
         for text, event in events:
-            if step.cut_after is not None and said + len(text) > step.cut_after:
+            if step.cut_after is not None and sent + len(text) > step.cut_after:
                 self._cut()
                 return
-            said += len(text)
+            sent += len(text)
             self.wfile.write(f"{len(event):X}\r\n".encode() + event + b"\r\n")
             if step.drip_s:
                 self.server.owner.pause(step.drip_s)

@@ -29,7 +29,7 @@ class CandidateAnswer:
     """
 
     text: str
-    value: dict[str, Any] | None
+    value: Mapping[str, object] | None
     state: AnswerState
     engine: str
     detail: str = ""

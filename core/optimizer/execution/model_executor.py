@@ -61,8 +61,8 @@ class EndpointExecutor:
                 text, value = checked.answer.text, checked.value
         except (Refused, Truncated, BadOutput) as error:
             state = next((name for kind, name in _STATES if isinstance(error, kind)), "invalid")
-            said = answer_of(error)
-            text, detail = "" if said is None else said.text, str(error)
+            refusal = answer_of(error)
+            text, detail = "" if refusal is None else refusal.text, str(error)
         made = self._calls.calls[first:]
         return CandidateAnswer(
             text=text,

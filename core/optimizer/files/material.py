@@ -116,7 +116,7 @@ def _prompt(name: str) -> Prompt:
 def _file(name: str, folder: Path, ending: str, kind: str) -> Path:
     path = Path(name) if _is_path(name) else folder / f"{name}{ending}"
     if not path.is_file():
-        known = ", ".join(sorted(found.stem for found in folder.glob(f"*{ending}")))
+        known = ", ".join(sorted(file.stem for file in folder.glob(f"*{ending}")))
         raise ConfigError(f"There is no {kind} {name}; there are: {known}", file=name)
     return path
 

@@ -14,6 +14,8 @@ from core.contracts import (
     Library,
     ReviewedContract,
     ReviewRecord,
+    ReviewValue,
+    StatedPresence,
     Window,
     excerpt_subject,
     party_subject,
@@ -25,6 +27,7 @@ from core.evidence import Evidence
 from core.lexicon import country_name
 from core.optimizer.files.dataset import WHOLE as WHOLE_TEXT
 from core.optimizer.files.dataset import ContextPassage, DataSet, Example, Gold, dataset_of
+from core.record import Fact, Party
 
 DECISIONS: Final = "reviewers_decisions"
 """Name of the data set."""
@@ -86,7 +89,7 @@ def _facts(detail: ReviewedContract, decided: Mapping[str, ReviewRecord]) -> Ite
         review = decided.get(subject)
         if review is None or subject != f"fact:{fact.name}" or fact.name in _IN_WORDS:
             continue
-        place = _start(fact.evidence) if review.decision != "reject" else _start_of(review.machine_value)
+        place = _start(fact.evidence) if review.decision != "reject" else _start(_fact_evidence(review.machine_value))
         if fact.name == _LAW:
             yield ("/governing_law/country", fact.value and country_name(fact.value, "en")), place
         else:
@@ -98,9 +101,9 @@ def _clauses(detail: ReviewedContract, decided: Mapping[str, ReviewRecord]) -> I
     for clause in detail.shown.clauses:
         if clause.presence != "present":
             continue
-        said = decided.get(f"presence:{clause.type}")
+        stated = decided.get(f"presence:{clause.type}")
         for excerpt in clause.excerpts:
-            if said is not None or excerpt_subject(clause.type, excerpt) in decided:
+            if stated is not None or excerpt_subject(clause.type, excerpt) in decided:
                 place = _start(excerpt.evidence)
                 if place is not None:
                     yield (f"/clauses/{clause.type}/present", True), place
@@ -111,9 +114,7 @@ def _absences(detail: ReviewedContract) -> list[str]:
     return [
         f"/clauses/{subject.removeprefix('presence:')}/present"
         for subject, review in detail.reviews.items()
-        if subject.startswith("presence:")
-        and review.decision == "correct"
-        and (review.value or {}).get("presence") == "absent"
+        if subject.startswith("presence:") and review.decision == "correct" and review.value == StatedPresence("absent")
     ]
 
 
@@ -122,8 +123,8 @@ def _party_decided(name: str, decided: Mapping[str, ReviewRecord]) -> bool:
     if party_subject(name) in decided:
         return True
     return any(
-        subject.startswith("party:") and review.decision == "correct" and (review.value or {}).get("name") == name
-        for subject, review in decided.items()
+        review.decision == "correct" and isinstance(review.value, Party) and review.value.name == name
+        for review in decided.values()
     )
 
 
@@ -136,7 +137,5 @@ def _start(evidence: Evidence | None) -> int | None:
     return None if evidence is None else evidence.start
 
 
-def _start_of(machine_value: Mapping[str, Any] | None) -> int | None:
-    evidence = (machine_value or {}).get("evidence") or {}
-    start = evidence.get("start")
-    return start if isinstance(start, int) else None
+def _fact_evidence(value: ReviewValue | None) -> Evidence | None:
+    return value.evidence if isinstance(value, Fact) else None

@@ -91,12 +91,12 @@ class EndpointJudge:
     def _requested(self, example: Example, first: CandidateAnswer, second: CandidateAnswer) -> Verdict:
         schema = verdict_schema(self._rubric, citations=bool(example.context))
         messages = self._messages(example, first, second, schema)
-        asked = messages
+        conversation = messages
         left = self._reasks
         while True:
             checked = checked_answer(
                 self._endpoint,
-                asked,
+                conversation,
                 schema,
                 reasks=left,
                 temperature=0.0,
@@ -110,7 +110,7 @@ class EndpointJudge:
             left -= len(checked.answers)
             if left < 0:
                 raise BadOutput(f"The verdict contradicts its own scores: {wrong[0]}", reason="inconsistent")
-            asked = (*messages, *_again(checked.answer, wrong))
+            conversation = (*messages, *_again(checked.answer, wrong))
 
     def _messages(
         self, example: Example, first: CandidateAnswer, second: CandidateAnswer, schema: Schema

@@ -25,7 +25,7 @@ class TwoStageJudge:
         checks = check_answer(first, example), check_answer(second, example)
         if checks[0].passed == checks[1].passed and first.state == second.state == "ok":
             return self._judge.compare(example, first, second)
-        a, b = (self._scores(found, example, answer) for found, answer in zip(checks, (first, second), strict=True))
+        a, b = (self._scores(check, example, answer) for check, answer in zip(checks, (first, second), strict=True))
         failed = sorted({*checks[0].failed} ^ {*checks[1].failed})
         return verdict_of(a, b, self._rubric, reason=", ".join(failed), by="rules", engine="rules")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, ClassVar, Final, Literal, Protocol
+from typing import Any, ClassVar, Final, Literal, Protocol, TypedDict, cast
 
 import numpy as np
 
@@ -52,6 +52,14 @@ class MethodOptions:
                 raise BadArguments(f"{name} must be at least {least}", setting=name)
         if not 0.0 <= self.tie_reward <= 1.0:
             raise BadArguments("tie_reward must lie between 0 and 1", setting="tie_reward")
+
+
+class DuelFacts(TypedDict, total=False):
+    """What is known of a duel beside its arms and outcome, by the names of `Duel`."""
+
+    margin: float
+    example: str | int
+    a_first: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +142,7 @@ class RecordedMethod(ABC):
         self._first_cards = space.cards
         self._record: list[list[Any]] = []
         self._unsettled: Duel | None = None
-        self._pending: dict[str, Any] = {}
+        self._pending: DuelFacts = {}
         self._told: Literal["before", "after"] | None = None
         self._duels = 0
 
@@ -234,7 +242,7 @@ class RecordedMethod(ABC):
                 self.add_levels(values[0], values[1])
         if snapshot["unsettled"] is not None:
             self._take(_duel(snapshot["unsettled"][1:]))
-        self._pending = dict(snapshot["pending"])
+        self._pending = cast(DuelFacts, dict(snapshot["pending"]))
         self._told = snapshot["told"]
 
     def _repropose(self, a: Arm, b: Arm) -> None:
@@ -287,13 +295,13 @@ class RecordedMethod(ABC):
         """A knob got new values."""
 
 
-def _info(info: Mapping[str, object]) -> dict[str, Any]:
+def _info(info: Mapping[str, object]) -> DuelFacts:
     """The facts that a method uses, by the names of `Duel`.
 
     Raises:
         BadArguments: a margin that is no finite number.
     """
-    known: dict[str, Any] = {}
+    known: DuelFacts = {}
     margin, example, first = info.get("margin"), info.get("example"), info.get("a_shown_first")
     if margin is not None:
         if not isinstance(margin, int | float) or not np.isfinite(margin):

@@ -20,5 +20,9 @@ class WorkbenchSearch:
 
     def retrieve(self, query: str, limit: int) -> Sequence[ContextPassage]:
         """At most `limit` passages, best first."""
-        hits = self._graph.passages(query, limit, self._scope)
-        return [ContextPassage(id=f"{hit.contract_id}:{hit.start}", text=hit.text) for hit in hits if hit.text.strip()]
+        passages = self._graph.passages(query, limit, self._scope)
+        return [
+            ContextPassage(id=f"{passage.contract_id}:{passage.start}", text=passage.text)
+            for passage in passages
+            if passage.text.strip()
+        ]

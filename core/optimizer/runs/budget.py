@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
+
+
+class StoredSpending(TypedDict):
+    """A spending as JSON."""
+
+    calls: int
+    tokens: int
+    cost: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +26,7 @@ class Spending:
     def __add__(self, other: Spending) -> Spending:
         return Spending(self.calls + other.calls, self.tokens + other.tokens, self.cost + other.cost)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> StoredSpending:
         """The spending as it is stored."""
         return {"calls": self.calls, "tokens": self.tokens, "cost": self.cost}
 

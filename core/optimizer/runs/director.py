@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -28,6 +28,7 @@ from core.optimizer.methods import Method, create
 from core.optimizer.plugins import load_factory
 from core.optimizer.runs.budget import Spending
 from core.optimizer.runs.play import KIND
+from core.optimizer.runs.played_match import MatchPayload, PlayedMatch
 from core.optimizer.runs.records import ComparedExample, RunOutcome, RunRecord
 from core.optimizer.runs.reserve import reservation
 from core.optimizer.runs.settings import RunSettings
@@ -73,11 +74,11 @@ class Director:
     def settle(self, session: Session, unit: UnitView, result: dict[str, Any]) -> dict[str, Any]:
         """Record a match that was played and go on with its run; what `on_result` names for matches."""
         if unit.payload.get("compare"):
-            return dict(compared(unit.payload["example"], result))
+            return dict(compared(unit.payload["example"], PlayedMatch.from_json(result)))
         row = session.get(OptimizerMatch, (unit.payload["run"], unit.payload["number"]))
         if row is None or row.state != "planned":
             return {"state": "late"}
-        record_result(row, result)
+        record_result(row, PlayedMatch.from_json(result))
         session.flush()
         self.advance(session, unit.payload["run"])
         return {"state": row.state}
@@ -177,7 +178,7 @@ class Director:
                     a_first=a_first,
                     repeat=repeat,
                     state="planned",
-                    reserved=reserved.as_json(),
+                    reserved={**reserved.as_json()},
                     planned_at=datetime.now(UTC),
                 )
             )
@@ -210,7 +211,7 @@ class Director:
             held += self._reserved(run, live, example.id)
             if not run.budget.allows(held):
                 break
-            payload = {
+            payload: MatchPayload = {
                 "run": run.id,
                 "compare": True,
                 "settings": run.settings.model_dump(mode="json"),
@@ -222,20 +223,18 @@ class Director:
             }
             idem = f"{run.id} {live.taken} {example.id}"
             endpoint = _endpoint(run.settings, self._settings)
-            units.append(NewUnit(example.id, payload, idem, blob_sha256=run.material_sha256, endpoint=endpoint))
+            units.append(NewUnit(example.id, {**payload}, idem, run.material_sha256, endpoint))
         self._ledger.extend_within(session, run.batch_id, KIND, units)
 
 
-def compared(example: str, result: dict[str, Any]) -> ComparedExample:
+def compared(example: str, played: PlayedMatch) -> ComparedExample:
     """What is stored of one example of the comparison at a run's end."""
-    verdicts = [Verdict.from_json(verdict) for verdict in result["verdicts"]]
-    totals = [(verdict.a.total, verdict.b.total) for verdict in verdicts if verdict.a and verdict.b]
-    parts = [result["a"], result["b"], *result["verdicts"]]
+    totals = [(verdict.a.total, verdict.b.total) for verdict in played.verdicts if verdict.a and verdict.b]
     return {
         "example": example,
-        "gold": result["gold"],
+        "gold": list(played.gold or (None, None)),
         "totals": [sum(pair[side] for pair in totals) / len(totals) for side in (0, 1)] if totals else None,
-        "spent": _spent(parts).as_json(),
+        "spent": played.spent.as_json(),
     }
 
 
@@ -244,24 +243,16 @@ def outcome_of(method: Method, matches: int) -> RunOutcome:
     return RunOutcome(best=list(method.best()), confidence=method.confidence(), matches=matches)
 
 
-def record_result(row: OptimizerMatch, result: dict[str, Any]) -> None:
+def record_result(row: OptimizerMatch, played: PlayedMatch) -> None:
     """Complete a match with what `play_match` gave. Of verdicts in both orders the mean margin decides."""
-    verdicts = [Verdict.from_json(verdict) for verdict in result["verdicts"]]
-    decided = [verdict for verdict in verdicts if verdict.outcome is not None and verdict.margin is not None]
+    decided = [verdict for verdict in played.verdicts if verdict.outcome is not None and verdict.margin is not None]
     row.state = "decided" if decided else "failed"
     if decided:
         row.margin = sum(verdict.margin or 0.0 for verdict in decided) / len(decided)
         row.outcome = decided[0].outcome if len(decided) == 1 else _mean_outcome(decided, row.margin)
-    parts = [result["a"], result["b"], *result["verdicts"]]
-    row.spent = _spent(parts).as_json()
-    row.body = result
+    row.spent = {**played.spent.as_json()}
+    row.body = played.as_json()
     row.finished_at = datetime.now(UTC)
-
-
-def _spent(parts: Sequence[Mapping[str, Any]]) -> Spending:
-    return Spending.sum_of(
-        Spending(part["calls"], part["usage"][0] + part["usage"][1], part["usage"][2]) for part in parts
-    )
 
 
 def _mean_outcome(decided: Sequence[Verdict], margin: float) -> float:
@@ -366,14 +357,14 @@ def _endpoint(chosen: RunSettings, settings: Settings) -> str | None:
     """The endpoint whose rate limit a match counts against: who answers, else who judges; None where none is asked."""
     if chosen.executor != "builtin" and chosen.executor_path is None:
         return endpoint_name(chosen.executor, settings)
-    asked = chosen.judge != "rules" and chosen.judge_path is None
-    return endpoint_name("judge", settings) if asked else None
+    needs_endpoint = chosen.judge != "rules" and chosen.judge_path is None
+    return endpoint_name("judge", settings) if needs_endpoint else None
 
 
 def _unit(
     run: RunRecord, number: int, a: Arm, b: Arm, example: str, *, a_first: bool, repeat: int, endpoint: str | None
 ) -> NewUnit:
-    payload = {
+    payload: MatchPayload = {
         "run": run.id,
         "number": number,
         "settings": run.settings.model_dump(mode="json"),
@@ -383,4 +374,4 @@ def _unit(
         "a_first": a_first,
         "repeat": repeat,
     }
-    return NewUnit(f"{number}", payload, f"{run.id} {number}", blob_sha256=run.material_sha256, endpoint=endpoint)
+    return NewUnit(f"{number}", {**payload}, f"{run.id} {number}", blob_sha256=run.material_sha256, endpoint=endpoint)

@@ -19,7 +19,7 @@ class Forecast:
 
     steps: int
     worlds: int
-    near: float
+    close: float
 
 
 @one_thread()
@@ -38,7 +38,7 @@ def forecast(
     """
     if space.size > MOST_ARMS:
         return None
-    near = 0
+    close = 0
     for number in range(worlds):
         world = World(space, seed * 10_007 + number, WorldOptions(examples=examples))
         playing = create(method, space, seed=number, options=MethodOptions(budget=steps))
@@ -47,5 +47,5 @@ def forecast(
             verdict = world.judge(a, b)
             playing.observe(verdict.info)
             playing.update(a, b, verdict.outcome)
-        near += world.regret(playing.best()) <= WITHIN
-    return Forecast(steps, worlds, near / worlds)
+        close += world.regret(playing.best()) <= WITHIN
+    return Forecast(steps, worlds, close / worlds)

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
@@ -23,6 +23,7 @@ from core.optimizer.files.material import unpack
 from core.optimizer.judging import EndpointJudge, Judge, RuleJudge, TwoStageJudge, Verdict, gold_share
 from core.optimizer.plugins import load_factory
 from core.optimizer.runs.cache import MatchCache
+from core.optimizer.runs.played_match import MatchPayload, PlayedMatch
 from core.optimizer.runs.settings import RunSettings
 from core.prompting import Knob
 from core.settings import Role, Settings, settings
@@ -36,8 +37,7 @@ def play_match(payload: dict[str, Any], blob: bytes | None, report: Callable[[st
     """Answers and verdict of one match, as JSON.
 
     Args:
-        payload: `settings` of the run, `a` and `b` (settings of knobs), `example`, `a_first`, `repeat`; with `compare`
-            it is no match but part of the comparison at a run's end.
+        payload: a `MatchPayload`, with the run's settings.
         blob: the run's material.
         report: is told the stage.
 
@@ -49,7 +49,7 @@ def play_match(payload: dict[str, Any], blob: bytes | None, report: Callable[[st
         raise NotFound("the run's material is gone from the store", kind="file")
     chosen = RunSettings.model_validate(payload["settings"])
     with Players(unpack(blob), chosen, settings(), _store(settings())) as players:
-        return players.play(payload, report)
+        return players.play(cast(MatchPayload, payload), report).as_json()
 
 
 @lru_cache(maxsize=1)
@@ -98,26 +98,20 @@ class Players:
         for opened in self._open:
             opened.close()
 
-    def play(self, payload: Mapping[str, Any], report: Callable[[str], None]) -> dict[str, Any]:
+    def play(self, payload: MatchPayload, report: Callable[[str], None]) -> PlayedMatch:
         """One match."""
         example = self._material.dataset.example(payload["example"])
         span = {"shinsa.example": example.id, "shinsa.run": payload.get("run"), "shinsa.match": payload.get("number")}
         with tracing.span("optimizer match", span):
             report("answering")
-            a, b = (self.answer(example, payload[side]) for side in ("a", "b"))
+            a, b = (self.answer(example, knobs) for knobs in (payload["a"], payload["b"]))
             report("judging")
             orders = [payload["a_first"]]
             if self._chosen.both_orders:
                 orders.append(not payload["a_first"])
-            verdicts = [self._verdict(example, a, b, a_first=order, repeat=payload["repeat"]) for order in orders]
-        played: dict[str, Any] = {
-            "a": a.as_json(),
-            "b": b.as_json(),
-            "verdicts": [verdict.as_json() for verdict in verdicts],
-        }
-        if payload.get("compare"):
-            played["gold"] = [gold_share(example, a), gold_share(example, b)]
-        return played
+            verdicts = tuple(self._verdict(example, a, b, a_first=order, repeat=payload["repeat"]) for order in orders)
+        gold = (gold_share(example, a), gold_share(example, b)) if payload.get("compare") else None
+        return PlayedMatch(a, b, verdicts, gold)
 
     def answer(self, example: Example, knobs: Mapping[str, Knob]) -> CandidateAnswer:
         """A candidate's answer, from the cache where it was given before."""
@@ -195,7 +189,7 @@ class Players:
         return opened, calls
 
 
-def _seen(answer: CandidateAnswer) -> dict[str, Any]:
+def _seen(answer: CandidateAnswer) -> dict[str, str]:
     """What of an answer decides a verdict; not how long it took."""
     return {"text": answer.text, "state": answer.state, "detail": answer.detail}
 

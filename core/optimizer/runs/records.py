@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, TypedDict, cast
+from typing import Literal, TypedDict, cast
 
 from core.optimizer.execution import CandidateAnswer
 from core.optimizer.judging import Verdict
 from core.optimizer.knobs import Knobs
-from core.optimizer.runs.budget import RunBudget, Spending
+from core.optimizer.runs.budget import RunBudget, Spending, StoredSpending
+from core.optimizer.runs.played_match import PlayedMatch
 from core.optimizer.runs.settings import RunSettings
 from core.optimizer.space import Arm
 from core.store import OptimizerMatch, OptimizerRun
@@ -35,7 +36,7 @@ class ComparedExample(TypedDict):
     example: str
     gold: list[float | None]
     totals: list[float] | None
-    spent: dict[str, float]
+    spent: StoredSpending
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +142,5 @@ class MatchDetail:
         """The detail of a row; None while the match has not been played."""
         if row.body is None:
             return None
-        body = cast("dict[str, Any]", row.body)
-        return cls(
-            MatchRecord.of(row),
-            CandidateAnswer.from_json(body["a"]),
-            CandidateAnswer.from_json(body["b"]),
-            tuple(Verdict.from_json(verdict) for verdict in body["verdicts"]),
-        )
+        played = PlayedMatch.from_json(row.body)
+        return cls(MatchRecord.of(row), played.a, played.b, played.verdicts)

@@ -102,13 +102,13 @@ def learn(
     )
     best = scores.argmax(axis=0)
     chances = np.bincount(best, minlength=len(arms)) / DRAWS
-    near = float((scores[top] >= scores.max(axis=0) - WITHIN).mean())
+    share = float((scores[top] >= scores.max(axis=0) - WITHIN).mean())
     against = scores - scores[top]
     order = np.argsort(-scores.mean(axis=1), kind="stable")[:200]
     return Learned(
         leader=arms[top],
         leader_best=float(chances[top]),
-        leader_near=near,
+        leader_near=share,
         effects=tuple(_effects(knobs, code, draws)),
         arms=tuple(ArmChance(arms[at], _interval(against[at]), float(chances[at])) for at in order),
         first=_interval(draws[:, -1]),

@@ -1,6 +1,6 @@
 """Whether a statement follows from the words and rows that it cites.
 
-Not proof: a fixed set of tests, each of which can only take a statement's support away.
+This is no proof: it is a fixed set of tests, each of which can only withdraw a statement's support.
 """
 
 from core.qa.support.call_rows import CallRows, judge_call

@@ -44,15 +44,15 @@ def _known() -> frozenset[str]:
     return frozenset(word for ours, _ in translations() for word in ours)
 
 
-def consent_differs(asked: dict[str, set[bool]], given: dict[str, set[bool]]) -> bool:
+def consent_differs(required: dict[str, set[bool]], given: dict[str, set[bool]]) -> bool:
     """Whether two texts that both speak of somebody's consent say otherwise whether it is needed."""
-    said, written = asked["without"] | asked["needed"], given["without"] | given["needed"]
-    return bool(said and written and not said <= written)
+    claimed, written = required["without"] | required["needed"], given["without"] | given["needed"]
+    return bool(claimed and written and not claimed <= written)
 
 
-def differs_from_english(said: japanese_frames.JapaneseFrames, written: english_frames.EnglishFrames) -> str | None:
+def differs_from_english(claimed: japanese_frames.JapaneseFrames, written: english_frames.EnglishFrames) -> str | None:
     """Why a Japanese statement says otherwise than English words; None when it does not."""
-    for predicate in said.predicates:
+    for predicate in claimed.predicates:
         if written.limits and predicate.denied and predicate.words & _EXCEEDS:
             continue  # 超えない: bounds compare it
         if written.limits and not predicate.condition and predicate.words & _EXCEEDS:
@@ -69,14 +69,14 @@ def differs_from_english(said: japanese_frames.JapaneseFrames, written: english_
             return reasons[0]
         if not partners and predicate.agents and not agents & written.actors:
             return "subject"
-    if not said.predicates and any(flags == {True} for flags in written.denied.values()):
+    if not claimed.predicates and any(flags == {True} for flags in written.denied.values()):
         return None
     return None
 
 
-def differs_from_japanese(said: english_frames.EnglishFrames, written: japanese_frames.JapaneseFrames) -> str | None:
+def differs_from_japanese(claimed: english_frames.EnglishFrames, written: japanese_frames.JapaneseFrames) -> str | None:
     """Why an English statement says otherwise than Japanese words; None when it does not."""
-    for predicate in said.predicates:
+    for predicate in claimed.predicates:
         wanted = _japanese(frozenset((predicate.stem,)))
         partners = [
             known

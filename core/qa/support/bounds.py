@@ -69,8 +69,8 @@ def bound_differs(text: str, source: str) -> bool:
 
     An amount without a bound in the statement is not judged; one that the source states exactly must not be bounded.
     """
-    flat, said = _amounts(text)
-    asserted = [(figure, bounds) for figure in said if (bounds := _bounds(figure, flat, said))]
+    flat, claimed = _amounts(text)
+    asserted = [(figure, bounds) for figure in claimed if (bounds := _bounds(figure, flat, claimed))]
     if not asserted:
         return False
     plain, written = _amounts(source)

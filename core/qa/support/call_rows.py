@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Any
+
+from pydantic import JsonValue
 
 from core.qa.support import english, japanese
 from core.qa.support.days import window_off
@@ -45,9 +47,9 @@ class CallRows:
     """A call as a statement may rest on it: its function, arguments, rows and their number."""
 
     function: str
-    arguments: Mapping[str, Any]
+    arguments: Mapping[str, JsonValue]
     total: int
-    rows: Sequence[Any]
+    rows: Sequence[Mapping[str, JsonValue]]
 
 
 def judge_call(text: str, call: CallRows, *, portfolio: int) -> SupportVerdict:
@@ -59,7 +61,7 @@ def judge_call(text: str, call: CallRows, *, portfolio: int) -> SupportVerdict:
         portfolio: how many contracts there are.
     """
     plain = unicodedata.normalize("NFKC", text)
-    values = _short_values([dict(call.arguments), *call.rows])
+    values = _short_values([call.arguments, *call.rows])
     whole = " \n ".join(values)
     named = sorted({value for value in values if len(value) > 3}, key=len, reverse=True)
     rest = plain
@@ -126,7 +128,7 @@ def _window_differs(text: str, call: CallRows, values: Collection[str]) -> bool:
 
 
 def _without_numbers_of_contracts(text: str, call: CallRows) -> str:
-    numbers = {str(row["number"]) for row in call.rows if isinstance(row, dict) and "number" in row}
+    numbers = {str(row["number"]) for row in call.rows if "number" in row}
 
     def other_number(match: re.Match[str]) -> str:
         return " " if match[1] in numbers else match[0]
@@ -136,19 +138,15 @@ def _without_numbers_of_contracts(text: str, call: CallRows) -> str:
 
 def _counts(call: CallRows) -> str:
     """How many rows there are of each presence and certainty."""
-    found: dict[str, int] = {}
-    for row in call.rows:
-        if isinstance(row, dict):
-            for name in ("presence", "certainty", "state"):
-                if isinstance(row.get(name), str):
-                    found[row[name]] = found.get(row[name], 0) + 1
-    return " ".join(map(str, found.values())) if len(call.rows) == call.total else ""
+    words = (row.get(name) for row in call.rows for name in ("presence", "certainty", "state"))
+    counts = Counter(word for word in words if isinstance(word, str))
+    return " ".join(map(str, counts.values())) if len(call.rows) == call.total else ""
 
 
-def _short_values(value: Any) -> set[str]:
+def _short_values(objects: Iterable[Mapping[str, JsonValue]]) -> set[str]:
     """Short texts and numbers of rows and arguments: names, dates, codes with their names; no words of contracts."""
     found: set[str] = set()
-    waiting = list(value)
+    waiting: list[JsonValue] = [dict(values) for values in objects]
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):
@@ -157,7 +155,7 @@ def _short_values(value: Any) -> set[str]:
                 for name, inner in part.items()
                 if name not in ("text", "quote", "excerpts", "candidates", "evidence")
             ]
-        elif isinstance(part, list | tuple):
+        elif isinstance(part, list):
             waiting += part
         elif isinstance(part, str) and part and len(part) <= _SHORT:
             found.add(part)
@@ -174,17 +172,17 @@ def _types_differ(text: str, call: CallRows) -> bool:
     wanted, unwanted = _required_types(call)
     if not wanted and not unwanted:
         return False
-    for said in clause_statements(text):
-        if said.presence == "unclear" or (said.presence == "there" and said.code not in wanted):
+    for statement in clause_statements(text):
+        if statement.presence == "unclear" or (statement.presence == "there" and statement.code not in wanted):
             return True
-        if said.presence == "missing" and (said.code not in unwanted or not _absent(call, said.code)):
+        if statement.presence == "missing" and (statement.code not in unwanted or not _absent(call, statement.code)):
             return True
     return False
 
 
 def _required_types(call: CallRows) -> tuple[frozenset[str], frozenset[str]]:
-    def codes(value: Any) -> frozenset[str]:
-        names = value if isinstance(value, list | tuple) else [value] if value else []
+    def codes(value: JsonValue) -> frozenset[str]:
+        names = value if isinstance(value, list) else [value] if value else []
         return frozenset(category.code for name in names if (category := taxonomy().find(str(name))) is not None)
 
     named = codes(call.arguments.get("clause_type"))
@@ -196,11 +194,11 @@ def _required_types(call: CallRows) -> tuple[frozenset[str], frozenset[str]]:
 def _absent(call: CallRows, code: str) -> bool:
     """Whether the rows say that a type is absent, not only that it was not found."""
     for row in call.rows:
-        if isinstance(row, dict):
-            if row.get("presence") not in (None, "absent"):
-                return False
-            if row.get("certainty") == "unknown" or code in (row.get("unknown") or ()):
-                return False
+        unknown = row.get("unknown")
+        if row.get("presence") not in (None, "absent") or row.get("certainty") == "unknown":
+            return False
+        if isinstance(unknown, list) and code in unknown:
+            return False
     return True
 
 

@@ -98,7 +98,7 @@ def verbs() -> frozenset[str]:
 
 @cache
 def reporting(*, japanese: bool) -> frozenset[str]:
-    """Words that carry nothing of what is said."""
+    """Words such as "states" or "provides", which only report that something is said; English ones also as stems."""
     lists = claim_words().reporting
     words = (lists.ja if japanese else f"{lists.en} {paraphrases().light}").split()
     return frozenset(words) if japanese else frozenset((*words, *map(stem, words)))

@@ -26,9 +26,9 @@ def day_bound_differs(text: str, source: str) -> bool:
 
     What may not be done before a day may be done from that day on: where only one of both denies, its opposite counts.
     """
-    said, written = _edges(text), _edges(source)
+    claimed, written = _edges(text), _edges(source)
     one_denies = _denies(text) != _denies(source)
-    for day, edges in said.items():
+    for day, edges in claimed.items():
         known = written.get(day, set())
         if not known or not edges:
             continue

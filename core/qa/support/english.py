@@ -180,12 +180,12 @@ def best(clause: EnglishClause, sources: list[EnglishClause]) -> EnglishClause |
 
 
 def denies_existence(text: str, written: list[EnglishClause]) -> bool:
-    """Whether a text says that something is not there, of words that deny nothing."""
+    """Whether a text says that something does not exist, where its source denies nothing."""
     if _DENIES_EXISTENCE.search(text) is None:
         return False
-    said = frozenset(head for clause in clauses(text) for head in clause.heads)
+    claimed = frozenset(head for clause in clauses(text) for head in clause.heads)
     denied = frozenset(head for clause in written for head in clause.heads)
-    return not any(alike(head, denied) for head in said)
+    return not any(alike(head, denied) for head in claimed)
 
 
 _LIFTED = re.compile(r"\b(?:without|unless|except\w*|until|only|other than|if)\b", re.IGNORECASE)
@@ -200,8 +200,8 @@ def affirms_denied(text: str, source: str) -> bool:
         return False
     denied = {content_stem(word.lower()) for word in _DENIED_VERB.findall(formed(source))} - {None}
     affirmed = {content_stem(word.lower()) for word in _verbs(formed(source))}
-    said = {content_stem(word.lower()) for word in _verbs(formed(text))}
-    return bool(said & (denied - affirmed))
+    claimed = {content_stem(word.lower()) for word in _verbs(formed(text))}
+    return bool(claimed & (denied - affirmed))
 
 
 _DENIED_VERB = re.compile(
@@ -233,11 +233,11 @@ _RATES = {
 
 
 def claims_more(text: str, source: str) -> bool:
-    """Whether a text says all, or how often, where its source does not."""
-    said = _MORE.search(text)
+    """Whether a text says "all" or the like, or how often ("monthly"), where its source does not."""
+    more = _MORE.search(text)
     if (
-        said
-        and not (_MORE_WRITTEN if said[0].lower() != "all" else _MORE).search(source)
+        more
+        and not (_MORE_WRITTEN if more[0].lower() != "all" else _MORE).search(source)
         and "any" not in source.lower()
     ):
         return True
@@ -263,8 +263,8 @@ _BOUND = re.compile(r"(at_least|at_most)\s+(.{0,40})")
 
 def _bounds_otherwise(text: str, source: str) -> bool:
     """Lengths of time alone; of amounts `bounds` judges."""
-    said, written = _bounds(text), _bounds(source)
-    for bound, lengths in said.items():
+    claimed, written = _bounds(text), _bounds(source)
+    for bound, lengths in claimed.items():
         other = "at_most" if bound == "at_least" else "at_least"
         if any(length in written[other] and length not in written[bound] for length in lengths):
             return True

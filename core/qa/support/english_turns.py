@@ -31,9 +31,11 @@ def affirms_what_is_set_aside(text: str, source: str) -> bool:
         return False
     left_out = frozenset(stem for match in _SET_ASIDE.finditer(source) for stem in english.worded(match[1]))
     rest = english.worded(_SET_ASIDE.sub(" ", source))
-    said = english.worded(text)
+    claimed = english.worded(text)
     return any(
-        alike(stem, left_out) is not None and alike(stem, rest) is None for stem in said if not stem.startswith("non-")
+        alike(stem, left_out) is not None and alike(stem, rest) is None
+        for stem in claimed
+        if not stem.startswith("non-")
     )
 
 
@@ -133,12 +135,12 @@ def denies_alone(text: str, source: str) -> bool:
 
     Also where it denies twice in a clause and its source nowhere.
     """
-    said = _NO_DENIAL.sub(" ", english.formed(text))
-    if not _DENIAL.search(said):
+    claimed = _NO_DENIAL.sub(" ", english.formed(text))
+    if not _DENIAL.search(claimed):
         return False
     if not _LIKE_DENIAL.search(_NO_LIKE.sub(" ", english.formed(source))):
         return True
-    twice = any(len(_DENIAL.findall(part)) > 1 for part in re.split(r"[.;,:]", said))
+    twice = any(len(_DENIAL.findall(part)) > 1 for part in re.split(r"[.;,:]", claimed))
     written = _NO_DENIAL.sub(" ", english.formed(source))
     return twice and not any(len(_DENIAL.findall(part)) > 1 for part in re.split(r"[.;]", written))
 
@@ -206,8 +208,8 @@ def _stands_denied(words: list[str], place: int) -> bool:
 
 def affirms_what_is_denied(text: str, source: str) -> bool:
     """Whether a statement that denies nothing says what stands in its source only behind a denial."""
-    said = english.formed(text)
-    if _LIKE_DENIAL.search(_NO_LIKE.sub(" ", said)) or _LIFTS.search(source):
+    claimed = english.formed(text)
+    if _LIKE_DENIAL.search(_NO_LIKE.sub(" ", claimed)) or _LIFTS.search(source):
         return False
     words = _WORD.findall(_NO_DENIAL.sub(" ", english.formed(source)))
     stated = english.worded(text)

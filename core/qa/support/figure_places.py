@@ -32,9 +32,9 @@ def figure_displaced(text: str, source: str, keys: Keys) -> bool:
         source: the cited words.
         keys: the content of a text, as what is compared.
     """
-    flat, said = placed_figures(text)
+    flat, claimed = placed_figures(text)
     plain, written = placed_figures(source)
-    for figure in said:
+    for figure in claimed:
         own = [known for known in written if _same(figure, known)]
         others = [known for known in written if known.kind == figure.kind and not _same(figure, known)]
         if not own:
@@ -46,11 +46,11 @@ def figure_displaced(text: str, source: str, keys: Keys) -> bool:
             continue
         if mine and any(_labels_agree(mine, _label(known, plain)) for known in others):
             return True
-        if others and _beside_another(figure, flat, said, own, others, plain, written, keys):
+        if others and _beside_another(figure, flat, claimed, own, others, plain, written, keys):
             return True
-        if others and _followed_by_another(figure, flat, said, own, others, plain, written, keys):
+        if others and _followed_by_another(figure, flat, claimed, own, others, plain, written, keys):
             return True
-    return len(written) >= _TABLE and _pairs_differ(flat, said, plain, written)
+    return len(written) >= _TABLE and _pairs_differ(flat, claimed, plain, written)
 
 
 _LABEL = re.compile(r"(?P<label>[一-龯ァ-ヺー]{2,8})(?:[はがのを:：=\s]|金|約|として)*$")
@@ -62,8 +62,8 @@ def _label(figure: PlacedFigure, text: str) -> str:
     return "" if match is None else match["label"]
 
 
-def _labels_agree(said: str, written: str) -> bool:
-    return bool(written) and (said.endswith(written) or written.endswith(said))
+def _labels_agree(claimed: str, written: str) -> bool:
+    return bool(written) and (claimed.endswith(written) or written.endswith(claimed))
 
 
 def _same(placed_figure: PlacedFigure, other: PlacedFigure) -> bool:
@@ -75,7 +75,7 @@ def _same(placed_figure: PlacedFigure, other: PlacedFigure) -> bool:
 def _beside_another(
     figure: PlacedFigure,
     flat: str,
-    said: Sequence[PlacedFigure],
+    claimed: Sequence[PlacedFigure],
     own: Sequence[PlacedFigure],
     others: Sequence[PlacedFigure],
     plain: str,
@@ -83,7 +83,7 @@ def _beside_another(
     keys: Keys,
 ) -> bool:
     """Whether the words around a figure stand in the source around another figure of its kind, and not around it."""
-    about = keys(_around(figure, flat, said))
+    about = keys(_around(figure, flat, claimed))
     if not all(keys(_around(known, plain, written)) for known in own):
         # A cell of a table: its neighbours tell.
         return False
@@ -94,7 +94,7 @@ def _beside_another(
 def _followed_by_another(
     figure: PlacedFigure,
     flat: str,
-    said: Sequence[PlacedFigure],
+    claimed: Sequence[PlacedFigure],
     own: Sequence[PlacedFigure],
     others: Sequence[PlacedFigure],
     plain: str,
@@ -102,7 +102,7 @@ def _followed_by_another(
     keys: Keys,
 ) -> bool:
     """Whether what follows a figure ("$7,000 for existing journals") follows another one in the source, and not it."""
-    following = keys(_behind(figure, flat, said))
+    following = keys(_behind(figure, flat, claimed))
     if not following or any(following <= keys(_around(known, plain, written)) for known in own):
         return False
     missing = [following - keys(_behind(known, plain, written)) for known in own]
@@ -133,9 +133,9 @@ def _around(figure: PlacedFigure, text: str, figures: Sequence[PlacedFigure]) ->
 
 def _roles_differ(figure: PlacedFigure, flat: str, own: Sequence[PlacedFigure], plain: str) -> bool:
     """Whether a day is said to be the end and is the beginning, or the other way round."""
-    said = _role(figure, flat)
+    claimed = _role(figure, flat)
     known = {_role(item, plain) for item in own}
-    return said is not None and None not in known and said not in known
+    return claimed is not None and None not in known and claimed not in known
 
 
 def _role(figure: PlacedFigure, text: str) -> str | None:
@@ -164,9 +164,9 @@ def _role(figure: PlacedFigure, text: str) -> str | None:
     return "start" if _START.search(window) else None
 
 
-def _pairs_differ(flat: str, said: Sequence[PlacedFigure], plain: str, written: Sequence[PlacedFigure]) -> bool:
+def _pairs_differ(flat: str, claimed: Sequence[PlacedFigure], plain: str, written: Sequence[PlacedFigure]) -> bool:
     """Whether two figures said together stand apart in a source of many figures, others of their kinds between them."""
-    for item, other in itertools.pairwise(said):
+    for item, other in itertools.pairwise(claimed):
         if _SENTENCE.search(flat[item.end : other.start]) and "|" not in flat[item.end : other.start]:
             continue
         places = [
@@ -177,18 +177,18 @@ def _pairs_differ(flat: str, said: Sequence[PlacedFigure], plain: str, written: 
             if second != first and _same(other, partner)
         ]
         if places and not any(
-            _together(first, second, written, said) and not _parted(first, second, plain, written)
+            _together(first, second, written, claimed) and not _parted(first, second, plain, written)
             for first, second in places
         ):
             return True
     return False
 
 
-def _together(first: int, second: int, written: Sequence[PlacedFigure], said: Sequence[PlacedFigure]) -> bool:
+def _together(first: int, second: int, written: Sequence[PlacedFigure], claimed: Sequence[PlacedFigure]) -> bool:
     start, end = sorted((first, second))
     kinds = (written[first].kind, written[second].kind)
     between = [known for known in written[start + 1 : end] if known.kind in kinds]
-    return all(any(_same(known, figure) for figure in said) for known in between)
+    return all(any(_same(known, figure) for figure in claimed) for known in between)
 
 
 def _parted(first: int, second: int, plain: str, written: Sequence[PlacedFigure]) -> bool:

@@ -227,7 +227,7 @@ def best(clause: JapaneseClause, sources: list[JapaneseClause]) -> JapaneseClaus
 
 
 def denies_existence(text: str, written: list[JapaneseClause]) -> bool:
-    """Whether a text says that something is not there, of words that deny nothing."""
+    """Whether a text says that something does not exist, where its source denies nothing."""
     if _DENIES_EXISTENCE.search(text) is None:
         return False
     return not any(_DENIES_EXISTENCE.search(clause.text) for clause in written)
@@ -329,9 +329,9 @@ _NEGATIVE_FACT = re.compile(r"([一-龯]{2})[しがで]?(?:は)?な《無》こ�
 
 def _denies_within(text: str, source: str) -> bool:
     """Whether what is promised or stated is a fact in one and its opposite in the other (該当すること)."""
-    said, written = set(_POSITIVE_FACT.findall(text)), set(_POSITIVE_FACT.findall(source))
+    claimed, written = set(_POSITIVE_FACT.findall(text)), set(_POSITIVE_FACT.findall(source))
     unsaid, unwritten = set(_NEGATIVE_FACT.findall(text)), set(_NEGATIVE_FACT.findall(source))
-    return bool((said & unwritten) - written or (unsaid & written) - unwritten)
+    return bool((claimed & unwritten) - written or (unsaid & written) - unwritten)
 
 
 def denies(clause: JapaneseClause) -> bool:

@@ -20,8 +20,8 @@ _LIKE_DENIAL = re.compile(
 
 def denies_alone(text: str, source: str) -> bool:
     """Whether a statement denies where its source has no word that denies, limits or leaves out."""
-    said, written = (_NO_DENIAL.sub("", unicodedata.normalize("NFKC", part)) for part in (text, source))
-    return _DENIAL.search(said) is not None and _LIKE_DENIAL.search(written) is None
+    claimed, written = (_NO_DENIAL.sub("", unicodedata.normalize("NFKC", part)) for part in (text, source))
+    return _DENIAL.search(claimed) is not None and _LIKE_DENIAL.search(written) is None
 
 
 _DOER = re.compile(
@@ -53,13 +53,13 @@ _SETS_ASIDE = re.compile(r"除|例外|以外|対象外|含ま(?:ない|れない
 
 def affirms_what_is_set_aside(text: str, source: str) -> bool:
     """Whether a statement without any exclusion says what its source names only to leave it out (…を除き)."""
-    said, written = (re.sub(r"\s+", "", unicodedata.normalize("NFKC", part)) for part in (text, source))
-    if _SETS_ASIDE.search(said):
+    claimed, written = (re.sub(r"\s+", "", unicodedata.normalize("NFKC", part)) for part in (text, source))
+    if _SETS_ASIDE.search(claimed):
         return False
     left_out = "".join(match["what"] for match in _SET_ASIDE.finditer(written))
     rest = _SET_ASIDE.sub("", written)
     words = {left_out[at : at + 2] for at in range(len(left_out) - 1)}
-    return any(re.fullmatch(r"[一-龯]{2}", word) and word not in rest and word in said for word in words)
+    return any(re.fullmatch(r"[一-龯]{2}", word) and word not in rest and word in claimed for word in words)
 
 
 _EVEN = re.compile(
@@ -83,8 +83,8 @@ _PLACED = re.compile(
 
 def exchanges_places(text: str, source: str) -> bool:
     """Whether who acts and to whom change places: 大学は会社に納付する of 会社は大学に納付する."""
-    said, written = (_places(unicodedata.normalize("NFKC", part)) for part in (text, source))
-    return any((goal, actor) in written and (actor, goal) not in written for actor, goal in said)
+    claimed, written = (_places(unicodedata.normalize("NFKC", part)) for part in (text, source))
+    return any((goal, actor) in written and (actor, goal) not in written for actor, goal in claimed)
 
 
 def _places(text: str) -> set[tuple[str, str]]:

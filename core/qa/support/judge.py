@@ -99,10 +99,10 @@ def judge(
 
 def is_a_sentence_of(text: str, words: str) -> bool:
     """Whether a statement is a whole sentence of the cited words; a part of one may leave out a condition."""
-    said, at = letters_of(text), 0
-    while len(said) > _SHORTEST_SENTENCE and at < len(words):
+    claimed, at = letters_of(text), 0
+    while len(claimed) > _SHORTEST_SENTENCE and at < len(words):
         end = max(sentence_span(words, at, at + 1)[1], at + 1)
-        if letters_of(words[at:end]) == said:
+        if letters_of(words[at:end]) == claimed:
             return True
         at = end
     return False
@@ -113,8 +113,8 @@ def _names_another(text: str, cited: Sequence[Cited], others: Sequence[str]) -> 
     if named - {source.number for source in cited}:
         return True
     own = letters_of(" ".join(f"{source.names} {source.words}" for source in cited))
-    said = letters_of(text)
-    return any(len(key := letters_of(title)) > 5 and key in said and key not in own for title in others)
+    claimed = letters_of(text)
+    return any(len(key := letters_of(title)) > 5 and key in claimed and key not in own for title in others)
 
 
 def _by_contract(text: str, cited: Sequence[Cited]) -> Sequence[tuple[str, Sequence[Cited]]]:
@@ -163,10 +163,10 @@ class Examined:
 def examined(text: str, cited: Sequence[Cited]) -> Examined:
     """What the rules say of a part of a statement that speaks of one contract."""
     bare, source = _part(text, cited)
-    said = JAPANESE.search(bare) is not None
-    written = JAPANESE.search(source.text) is not None if said else mostly_japanese(source.text)
+    japanese = JAPANESE.search(bare) is not None
+    written = JAPANESE.search(source.text) is not None if japanese else mostly_japanese(source.text)
     beside = f"{source.names} {source.beside}"
-    return Examined(bare, source.text, beside, tuple(_faults(bare, source)), said if said == written else None)
+    return Examined(bare, source.text, beside, tuple(_faults(bare, source)), japanese if japanese == written else None)
 
 
 def _reason(seen: Examined) -> Reason | None:

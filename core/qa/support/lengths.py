@@ -27,9 +27,9 @@ Ways = dict[tuple[str, object], set[str]]
 
 def length_turned(text: str, source: str) -> bool:
     """Whether a length counts from after something and in the source to before it, or the like, where each is known."""
-    said, written = _ways(text), _ways(source)
+    claimed, written = _ways(text), _ways(source)
     return any(
-        len(ways) == 1 and len(known := written.get(key, set())) == 1 and known != ways for key, ways in said.items()
+        len(ways) == 1 and len(known := written.get(key, set())) == 1 and known != ways for key, ways in claimed.items()
     )
 
 

@@ -35,8 +35,8 @@ _PARTIES = re.compile(r"\b(?:each|either|neither|both)\s+part(?:y|ies)\b|\bthe\s
 def strange_role(text: str, source: str) -> bool:
     """Whether a text names a role of a contract's parties that its source does not name."""
     known = {word.removesuffix("s") for word in re.findall(r"[a-z]+", source.lower())}
-    said = {word.removesuffix("s") for word in re.findall(r"[a-z]+", text.lower())}
-    return bool((said & _NAMED_ROLES) - known)
+    claimed = {word.removesuffix("s") for word in re.findall(r"[a-z]+", text.lower())}
+    return bool((claimed & _NAMED_ROLES) - known)
 
 
 def subject_by_name(text: str, names: str, words: str) -> bool:

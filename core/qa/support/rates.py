@@ -30,9 +30,9 @@ _PER_JA = re.compile(r"[1一](?P<unit>[一-龯ァ-ヺー]{1,6}?)\s*(?:当たり|
 
 def rate_differs(text: str, source: str) -> bool:
     """Whether an amount is said by another unit (a month, a tonne) than in the source, where both say one."""
-    flat, said = _amounts(text)
+    flat, claimed = _amounts(text)
     plain, written = _amounts(source)
-    for figure in said:
+    for figure in claimed:
         unit = _unit(figure, flat)
         if unit is None:
             continue

@@ -69,22 +69,22 @@ def _loosens_and(text: str, source: str) -> bool:
 def _says_rule_of_exception(text: str, source: str) -> bool:
     if _APART.search(re.sub(r"\bnot\s+(?:to\s+)?(?:be\s+)?(?:exceed|more|greater)", " ", text)):
         return False
-    said = _stems(text)
+    claimed = _stems(text)
     for match in _SET_APART.finditer(source):
         what = _stems(match["what"])
         rest = _stems(source[: match.start()] + " . " + source[match.end() :])
-        if len(what) > 1 and what <= said and not what <= rest:
+        if len(what) > 1 and what <= claimed and not what <= rest:
             return True
     return False
 
 
 def _says_all(text: str, source: str) -> bool:
-    said = _stems(text)
+    claimed = _stems(text)
     for match in _ALL.finditer(source):
         noun = _stems(match["noun"])
         bound = _stems(match["bound"]) - {"agreement", "contract"}
         universal = re.search(r"\b(?:all|any|every)\b", text, re.IGNORECASE) is not None
-        if universal and noun and bound and noun <= said and not bound & said:
+        if universal and noun and bound and noun <= claimed and not bound & claimed:
             return True
     return False
 
@@ -95,19 +95,19 @@ def _stems(text: str) -> frozenset[str]:
 
 def reaches_further_ja(text: str, source: str) -> bool:
     """Whether a Japanese statement drops "only if", says a rule's figure of its proviso, or 義務 for 権利."""
-    said, written = (re.sub(r"\s+", "", unicodedata.normalize("NFKC", part)) for part in (text, source))
-    held = {match["held"] for match in _HELD.finditer(said)}
+    claimed, written = (re.sub(r"\s+", "", unicodedata.normalize("NFKC", part)) for part in (text, source))
+    held = {match["held"] for match in _HELD.finditer(claimed)}
     known = {match["held"] for match in _HELD.finditer(written)}
     if held and known and not any(each in written for each in held):
         return True
-    if re.search(r"でき(?:る|ます)", said) and not _BOUND_JA.search(said) and _ONLY_IF.search(written):
+    if re.search(r"でき(?:る|ます)", claimed) and not _BOUND_JA.search(claimed) and _ONLY_IF.search(written):
         return True
-    return _figure_of_rule(said, written)
+    return _figure_of_rule(claimed, written)
 
 
-def _figure_of_rule(said: str, written: str) -> bool:
-    topics = {match["topic"] for match in _TOPIC.finditer(said)}
-    figured = figures(said)
+def _figure_of_rule(claimed: str, written: str) -> bool:
+    topics = {match["topic"] for match in _TOPIC.finditer(claimed)}
+    figured = figures(claimed)
     for match in _PROVISO.finditer(written):
         rest = written[: match.start()] + written[match.end() :]
         for own in _TOPIC.finditer(match["words"]):

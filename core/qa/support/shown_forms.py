@@ -26,7 +26,7 @@ _NONE_WRITTEN = re.compile(
 
 
 def says_none(text: str, source: str) -> bool:
-    """Whether a line says that there is none of its label, of words that say nothing of the kind."""
+    """Whether a line says that there is none of what its label names, where the source says nothing of the kind."""
     plain = unicodedata.normalize("NFKC", text).strip()
     return _NONE.search(plain) is not None and _NONE_WRITTEN.search(source) is None
 
@@ -40,9 +40,9 @@ _LEFT = {
 
 def time_turned(text: str, source: str) -> bool:
     """Whether a length of time is one during or before which something is, and in the source one after which it is."""
-    flat, said = placed_figures(text)
+    flat, claimed = placed_figures(text)
     plain, written = placed_figures(source)
-    for figure in said:
+    for figure in claimed:
         if figure.kind != "length" or (mark := _mark(flat, figure)) is None:
             continue
         known = {_mark(plain, other) for other in written if other.value == figure.value and other.kind == "length"}
@@ -61,11 +61,11 @@ _ORDER = re.compile(r"([一-龯ァ-ヺ]{2})(?:の日|日)?(前|後)(?=の?(?:\d|
 
 def _order_turned(text: str, source: str) -> bool:
     """Whether a figure counts from before something and in the source from after it (締結前30日, 締結後30日)."""
-    said, written = (unicodedata.normalize("NFKC", part) for part in (text, source))
+    claimed, written = (unicodedata.normalize("NFKC", part) for part in (text, source))
     known: dict[str, set[str]] = {}
     for match in _ORDER.finditer(written):
         known.setdefault(match[1], set()).add(match[2])
-    return any(match[1] in known and match[2] not in known[match[1]] for match in _ORDER.finditer(said))
+    return any(match[1] in known and match[2] not in known[match[1]] for match in _ORDER.finditer(claimed))
 
 
 _MONTH_NAMES = frozenset(

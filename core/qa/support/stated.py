@@ -71,8 +71,8 @@ def _stated_in_english(text: str, source: Source) -> Iterator[Reason]:
         text = re.sub(r"\bonly (?=if|when)", "", text, flags=re.IGNORECASE)
     own = english.content(source.text) | english.worded(source.text) | english.content(source.beside)
     known = own | english.content(source.names)
-    said = english.clauses(text)
-    stems = frozenset(stem for clause in said for stem in clause.stems)
+    claimed = english.clauses(text)
+    stems = frozenset(stem for clause in claimed for stem in clause.stems)
     if english.denies_existence(text, english.clauses(source.text)):
         yield "polarity"
     if english.claims_more(text, source.text):
@@ -109,7 +109,7 @@ def _stated_in_english(text: str, source: Source) -> Iterator[Reason]:
     if english_turns.denial_differs(text, source.text):
         yield "polarity"
     joined = english.formed(source.text)
-    for clause in said:
+    for clause in claimed:
         if reason := english.contradicts(clause, joined):
             yield cast(Reason, reason)
     everyday = any(alike(stem, known, everyday=False) is None for stem in telling)
@@ -130,29 +130,29 @@ def _covered(stems: frozenset[str], own: frozenset[str], known: frozenset[str]) 
 
 def _frames_differ(text: str, source: Source, *, everyday: bool) -> str | None:
     actors = english_frames.actors_of(text, source.text, names=source.parties)
-    asked = english_frames.consent_needed(english.formed(text))
+    required = english_frames.consent_needed(english.formed(text))
     given = english_frames.consent_needed(english.formed(source.text))
-    consent = bool((asked["without"] | asked["needed"]) and (given["without"] | given["needed"]))
+    consent = bool((required["without"] | required["needed"]) and (given["without"] | given["needed"]))
     if consent:
-        if not (asked["without"] | asked["needed"]) <= (given["without"] | given["needed"]):
+        if not (required["without"] | required["needed"]) <= (given["without"] | given["needed"]):
             return "polarity"
-        consent = not (asked["without"] and given["without"])
+        consent = not (required["without"] and given["without"])
     plain = english.formed(text)
-    said = english_frames.frames(plain, actors)
+    claimed = english_frames.frames(plain, actors)
     if english_frames.order_differs(plain, english.formed(source.text)):
         return "limit"
-    if english_frames.drops_restriction(text, said, english.formed(source.text)):
+    if english_frames.drops_restriction(text, claimed, english.formed(source.text)):
         return "limit"
     written = english_frames.frames(english.formed(source.text), actors)
-    if reason := english_frames.differs(text, said, written, beside=english.content(source.beside), consent=consent):
+    if reason := english_frames.differs(text, claimed, written, beside=english.content(source.beside), consent=consent):
         return reason
     # Everyday words for the contract's are believed only where each party named has the part that it has there.
-    return "subject" if everyday and english_frames.part_unconfirmed(said, written) else None
+    return "subject" if everyday and english_frames.part_unconfirmed(claimed, written) else None
 
 
-def _prefix_differs(said: frozenset[str], known: frozenset[str]) -> bool:
+def _prefix_differs(claimed: frozenset[str], known: frozenset[str]) -> bool:
     """Whether one says exclusive where the other says non-exclusive."""
-    return any(f"non-{stem}" in known and stem not in known for stem in said)
+    return any(f"non-{stem}" in known and stem not in known for stem in claimed)
 
 
 def _stated_in_japanese(text: str, source: Source) -> Iterator[Reason]:
@@ -173,12 +173,12 @@ def _stated_in_japanese(text: str, source: Source) -> Iterator[Reason]:
         yield "content"
     if japanese.figure_of_another(text, source.text) or figure_displaced(text, source.text, japanese.pairs):
         yield "figure"
-    asked, given = japanese_frames.consent_needed(text), japanese_frames.consent_needed(source.text)
-    consent = bool((asked["without"] | asked["needed"]) and (given["without"] | given["needed"]))
+    required, given = japanese_frames.consent_needed(text), japanese_frames.consent_needed(source.text)
+    consent = bool((required["without"] | required["needed"]) and (given["without"] | given["needed"]))
     if consent:
-        if not (asked["without"] | asked["needed"]) <= (given["without"] | given["needed"]):
+        if not (required["without"] | required["needed"]) <= (given["without"] | given["needed"]):
             yield "polarity"
-        consent = not (asked["without"] and given["without"])
+        consent = not (required["without"] and given["without"])
     written = japanese.clauses(source.text)
     for clause in japanese.clauses(text):
         partner = japanese.best(clause, written)
@@ -218,8 +218,8 @@ def _stated_in_another_language(text: str, source: Source) -> Reason | None:
         return "figure"
     if across.consent_differs(_consent_in_english(text), japanese_frames.consent_needed(source.text)):
         return "polarity"
-    said = english_frames.frames(english.formed(text), english_frames.actors_of(text))
-    return cast(Reason | None, across.differs_from_japanese(said, japanese_frames.frames(source.text)))
+    claimed = english_frames.frames(english.formed(text), english_frames.actors_of(text))
+    return cast(Reason | None, across.differs_from_japanese(claimed, japanese_frames.frames(source.text)))
 
 
 def _consent_in_english(text: str) -> dict[str, set[bool]]:
@@ -227,6 +227,6 @@ def _consent_in_english(text: str) -> dict[str, set[bool]]:
 
 
 def _without_places(text: str) -> str:
-    for found in reversed(places_in(text, adjectives=True)):
-        text = f"{text[: found.start]} {text[found.end :]}"
+    for place in reversed(places_in(text, adjectives=True)):
+        text = f"{text[: place.start]} {text[place.end :]}"
     return text

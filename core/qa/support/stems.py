@@ -55,11 +55,11 @@ def alike(word: str, others: frozenset[str], *, everyday: bool = True) -> str | 
         return min(known)
     if len(word) > 4:
         # assign and assignment, irrevocabl and irrevocably: one begins the other, or they begin alike.
-        near = [
+        close = [
             other
             for other in others
             if len(other) > 4 and (other.startswith(word) or word.startswith(other) or other[:_ALIKE] == word[:_ALIKE])
         ]
-        if near:
-            return min(near)
+        if close:
+            return min(close)
     return None

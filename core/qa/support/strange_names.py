@@ -25,9 +25,9 @@ _ORDINARY = frozenset(
 
 def strange_place(text: str, source: str) -> bool:
     """Whether a text names a place that its source does not name."""
-    known = [found.place for found in places_in(source, adjectives=True)]
-    for found in places_in(text, adjectives=True):
-        place = found.place
+    known = [mention.place for mention in places_in(source, adjectives=True)]
+    for mention in places_in(text, adjectives=True):
+        place = mention.place
         if not any(
             place.country == known_place.country and place.state in (None, known_place.state) for known_place in known
         ):
@@ -38,7 +38,7 @@ def strange_place(text: str, source: str) -> bool:
 def strange_name(text: str, source: str) -> bool:
     """Whether a text names somebody or something, by a capital or a firm's form, that its source does not name."""
     known = letters_of(source)
-    places = [(found.start, found.end) for found in places_in(text, adjectives=True)]
+    places = [(mention.start, mention.end) for mention in places_in(text, adjectives=True)]
     for match in _CAPITALS.finditer(text):
         word = match[0].rstrip(".'’s") if match[0].endswith(("'s", "’s")) else match[0].rstrip(".")
         begins = re.search(r"(?:^|[.!?:;。：\n*#>|•-]\s*[\"“'‘(*_]*|[|])$", text[: match.start()]) is not None

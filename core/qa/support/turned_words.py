@@ -1,4 +1,4 @@
-"""One small word turned about in words that are otherwise the contract's own: "if" for "unless", "may" for "shall".
+"""One small word replaced by its opposite in words that are otherwise the contract's: "if" for "unless".
 
 A statement is laid beside the cited words, word by word. Where a few words differ between words that are the same on
 both sides, and the few are contraries, the statement says something else than its source, however much is the same.
@@ -31,20 +31,20 @@ _BESIDE = 3
 
 def word_turned(text: str, source: str) -> bool:
     """Whether a statement turns one small word of its source about."""
-    said, written = _words(text), _words(source)
-    matcher = SequenceMatcher(None, said, written, autojunk=False)
+    claimed, written = _words(text), _words(source)
+    matcher = SequenceMatcher(None, claimed, written, autojunk=False)
     steps = matcher.get_opcodes()
     for place, (tag, i1, i2, j1, j2) in enumerate(steps):
         if tag == "equal" or i2 - i1 > _FEW or j2 - j1 > _FEW:
             continue
         before = _length(steps, place - 1)
-        after = _length(steps, place + 1) if i2 < len(said) else 1
+        after = _length(steps, place + 1) if i2 < len(claimed) else 1
         if not before or not after or before + after < _BESIDE:
             continue
-        first, second = " ".join(said[i1:i2]), " ".join(written[j1:j2])
-        if (first, second) in _TURNED or _modal_differs(first, second, said, written, i1, j1, j2):
+        first, second = " ".join(claimed[i1:i2]), " ".join(written[j1:j2])
+        if (first, second) in _TURNED or _modal_differs(first, second, claimed, written, i1, j1, j2):
             return True
-        if before + after > _BESIDE and _denial_added(first, second, said[:i1], said[i2:], written[j2:]):
+        if before + after > _BESIDE and _denial_added(first, second, claimed[:i1], claimed[i2:], written[j2:]):
             return True
     return False
 
@@ -60,12 +60,14 @@ def _length(steps: Sequence[tuple[str, int, int, int, int]], place: int) -> int:
     return steps[place][2] - steps[place][1]
 
 
-def _modal_differs(first: str, second: str, said: list[str], written: list[str], at: int, start: int, end: int) -> bool:
+def _modal_differs(
+    first: str, second: str, claimed: list[str], written: list[str], at: int, start: int, end: int
+) -> bool:
     """A duty for a liberty or the other way round; "may not" and "shall not" forbid alike."""
     duty, other = _MODALS.get(first), _MODALS.get(second)
     if duty is None or other is None or duty == other:
         return False
-    denied = _DENIALS & {*said[max(0, at - 4) : at + 2], *written[max(0, start - 4) : end + 1]}
+    denied = _DENIALS & {*claimed[max(0, at - 4) : at + 2], *written[max(0, start - 4) : end + 1]}
     return not denied
 
 

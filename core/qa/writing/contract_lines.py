@@ -175,8 +175,10 @@ class ContractLines:
                 continue
             verdict = presence.get(code, "unknown")
             self._draft.lines.append(f"- {self._verdict_words(code, verdict)}")
-            near = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments, candidates=True)
-            for row in [row for row in near if row.kind == "candidate"][:1]:
+            candidates = self._draft.tools.rows_of(
+                ContractExcerpt, "get_contract_excerpts", **arguments, candidates=True
+            )
+            for row in [row for row in candidates if row.kind == "candidate"][:1]:
                 label = self._draft.cite(detail.contract_id, row)
                 kind = self._draft.say("kind_candidate", names=name)
                 self._draft.lines.append(f"    - {kind}: {phrases.quoted(row.text, self._draft.language)}{label}")

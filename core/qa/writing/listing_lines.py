@@ -46,8 +46,8 @@ class ListingLines:
         self.unknown(listing)
         self.renewed(listing)
         self.silent(listing)
-        near = self._nearest(question) if not listing.rows and question.kind == "list" else []
-        self._draft.memory["contracts"] = [row.contract_id for row in listing.rows] or near
+        nearest = self._nearest(question) if not listing.rows and question.kind == "list" else []
+        self._draft.memory["contracts"] = [row.contract_id for row in listing.rows] or nearest
 
     def contracts(self, listing: ConditionListing) -> None:
         """Each contract with what puts it on the list."""
@@ -122,9 +122,9 @@ class ListingLines:
         self._draft.lines.append("\n" + self._draft.say("renewed_besides", n=len(listing.renewed)))
         for row in listing.renewed[:SHOWN]:
             initial, until = phrases.day(row.expiration_date or "", language), phrases.day(row.day, language)
-            said = phrases.say("renewed_until", language, initial=initial, until=until)
+            sentence = phrases.say("renewed_until", language, initial=initial, until=until)
             cited = self._draft.cite(row.contract_id, row.evidence)
-            self._draft.lines.append(f"- {self._draft.name(row)}: {said}{cited}")
+            self._draft.lines.append(f"- {self._draft.name(row)}: {sentence}{cited}")
 
     def silent(self, listing: ConditionListing) -> None:
         """That contracts without the date, law, party or type asked for are no contracts that lack it."""
@@ -149,19 +149,19 @@ class ListingLines:
         for code in dict.fromkeys(wanted):
             if self._draft.tools.call("get_contracts_with_clause_type", clause_type=code, limit=1).total:
                 continue
-            near = [
+            close = [
                 (candidate, row)
                 for row in self._draft.tools.all_rows(RetrievedClause, "get_contracts_without_clause", clause_type=code)
                 for candidate in (*row.excerpts, *row.candidates)
             ]
             # Below the threshold the model's order is weak: what names the category's subject comes first.
-            near.sort(key=lambda pair: (not phrases.names(code, pair[0].text), -pair[0].confidence))
+            close.sort(key=lambda pair: (not phrases.names(code, pair[0].text), -pair[0].confidence))
             meaning = taxonomy().get(code).definition.text(self._draft.language)
             name = phrases.category(code, self._draft.language)
             self._draft.lines.append("\n" + self._draft.say("candidates_head", name=name, definition=meaning))
-            if not near:
+            if not close:
                 self._draft.lines.append(self._draft.say("no_candidates"))
-            for candidate, row in near[:_CANDIDATES]:
+            for candidate, row in close[:_CANDIDATES]:
                 label = self._draft.cite(row.contract_id, candidate)
                 words = phrases.quoted(candidate.text, self._draft.language)
                 self._draft.lines.append(f"- {self._draft.name(row)}: {words}{label}")

@@ -56,7 +56,7 @@ def _counts_contracts(made: Assembly) -> bool:
     if not made.japanese or token is None or "社" in token.text or not firms:
         return False
     return any(
-        firms[-1].end <= said.start < token.start or said.has("types")
-        for said in made.cond_tokens
-        if said.start >= firms[-1].end
+        firms[-1].end <= each.start < token.start or each.has("types")
+        for each in made.cond_tokens
+        if each.start >= firms[-1].end
     )

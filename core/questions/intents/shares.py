@@ -51,10 +51,10 @@ def _ends_with_past(made: Assembly) -> bool:
     return not made.japanese and bool(made.cond_tokens) and last > made.cond_tokens[-1].start
 
 
-def _ended_before_counting(made: Assembly, hits: Sequence[Condition]) -> bool:
+def _ended_before_counting(made: Assembly, conditions: Sequence[Condition]) -> bool:
     """Whether it says so before what it counts."""
     past = max((token.start for token in made.tokens if token.has("past", "dverb")), default=-1)
-    counted = [token.start for token in made.cond_tokens if set(made.conditions_of(token)) & set(hits)]
+    counted = [token.start for token in made.cond_tokens if set(made.conditions_of(token)) & set(conditions)]
     return not made.japanese and bool(counted) and past < min(counted)
 
 
@@ -110,15 +110,15 @@ _AMONG = re.compile(r"(?:契約(?:書)?|案件)?(?:で(?!の|き|あ)|では|の
 
 
 def _with_running(
-    made: Assembly, among: list[Condition], hits: list[Condition], running: Sequence[Condition]
+    made: Assembly, among: list[Condition], conditions: list[Condition], running: Sequence[Condition]
 ) -> tuple[list[Condition], list[Condition] | None]:
     """ "In force" as the whole where it is said of it, as what is counted where nothing else is."""
     token = made.first("in_force", "on_day", "today")
     assert token is not None
-    if not hits:
+    if not conditions:
         return among, list(running)
-    first = next(t for t in made.cond_tokens if set(made.conditions_of(t)) & set(hits))
-    return ([*among, *running], hits) if token.end <= first.start else (among, None)
+    first = next(t for t in made.cond_tokens if set(made.conditions_of(t)) & set(conditions))
+    return ([*among, *running], conditions) if token.end <= first.start else (among, None)
 
 
 def _conditions(made: Assembly, tokens: Sequence[Token]) -> list[Condition]:

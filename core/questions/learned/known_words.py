@@ -45,7 +45,8 @@ class KnownWords:
         """Whether a stretch is the name of a state or province, whose law is meant where nothing else is said of it."""
         words = self.text[start:end].strip().title()
         return any(
-            found.place.state is not None and len(words) == found.end - found.start for found in places_in(words)
+            mention.place.state is not None and len(words) == mention.end - mention.start
+            for mention in places_in(words)
         )
 
     def names_role(self, start: int, end: int) -> bool:
@@ -134,7 +135,7 @@ class KnownWords:
 
     def role_spans(self) -> Iterator[tuple[int, int]]:
         """Where words for the role of a party stand."""
-        yield from (found.span() for found in _roles().finditer(self.text))
+        yield from (match.span() for match in _roles().finditer(self.text))
 
     def denied(self, start: int, end: int) -> bool:
         """Whether a run of words begins or ends with a denial: what it denies is then not told."""

@@ -47,14 +47,14 @@ def clauses_at(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[Taken
 def single_clauses(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[int, int]]:
     """The stretches of words for several clause types side by side; nothing where they are one, or not told."""
     text = tagged.text[start:end]
-    breaks = [found.span() for found in BETWEEN.finditer(text)]
+    breaks = [match.span() for match in BETWEEN.finditer(text)]
     begins, ends = [0, *(last for _, last in breaks)], [*(first for first, _ in breaks), len(text)]
-    found = [
+    match = [
         (last - len(text[first:last].lstrip()), first + len(text[first:last].rstrip()))
         for first, last in zip(begins, ends, strict=True)
         if text[first:last].strip()
     ]
-    stretches = [(start + first, start + last) for first, last in found]
+    stretches = [(start + first, start + last) for first, last in match]
     told = [clauses_at(tagged, first, last) for first, last in stretches]
     codes = {likely[0][0].code for likely in told if likely and likely[0][1] >= SURE_APART}
     return stretches if len(stretches) == len(codes) > 1 else []

@@ -114,7 +114,7 @@ class NamedParts(ServedParts):
             place = run[-1] + 1
             self._at = self.parts[run[0]].start
             if self._groups and _KIND_OF.fullmatch(self.parts[run[0]].words):
-                self.asked.append("agreement_type")
+                self.wanted.append("agreement_type")
                 self._serve(*run)
                 self._excuse(*run)
                 continue

@@ -147,9 +147,9 @@ class PartGroups(NamedParts):
         self._connected.append((first.start - len(before), last.end + len(after)))
         return self._add(self._pieces.conditions(forms, DateIn, NumberIs))
 
-    def _of_two(self, near: Sequence[int], run: Sequence[int]) -> list[int]:
+    def _of_two(self, nearby: Sequence[int], run: Sequence[int]) -> list[int]:
         """Of the facts on either side of days or a length the one that they are said of."""
-        before, after = near
+        before, after = nearby
         if self._facts[before] == self._facts[after]:
             # "need at least six months' warning": one fact in two places.
             self._serve(after)
@@ -159,7 +159,7 @@ class PartGroups(NamedParts):
         apart = (_COMMA.search(self._gap(run[-1], after)), _COMMA.search(self._gap(before, run[0])))
         if (joined[0] or apart[0]) and not (joined[1] or apart[1]):
             return [before]
-        return [after] if (joined[1] or apart[1]) and not (joined[0] or apart[0]) else list(near)
+        return [after] if (joined[1] or apart[1]) and not (joined[0] or apart[0]) else list(nearby)
 
     def _dated_by_itself(self, run: Sequence[int]) -> bool:
         """Days or a length whose own words say what they are of: "signed last year", "longer than five years"."""
@@ -334,7 +334,7 @@ class PartGroups(NamedParts):
             elif self._asks and self._says_of_next(place, fact):
                 return False
             elif self._asks:
-                self.asked.append("parties" if fact == "role" else fact)
+                self.wanted.append("parties" if fact == "role" else fact)
             elif not self._add(
                 self._pieces.conditions(self._verbatim(place, fact), DateIn, RenewalIs, LawIs, NumberIs)
             ):

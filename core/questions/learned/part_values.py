@@ -49,9 +49,9 @@ def value_signs(text: str, start: int, end: int) -> Iterator[str]:
     yield from sorted({f"x{s.tag}:{s.value}" for s in _inside(senses(text), start, end) if s.tag in _TOLD})
 
 
-def _inside(found: Sequence[Sense], start: int, end: int) -> list[Sense]:
+def _inside(taken: Sequence[Sense], start: int, end: int) -> list[Sense]:
     """Senses within a stretch that lie in no longer one there."""
-    inside = [s for s in found if start <= s.start and s.end <= end]
+    inside = [s for s in taken if start <= s.start and s.end <= end]
     return [
         s
         for s in inside

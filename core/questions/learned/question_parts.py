@@ -126,6 +126,6 @@ _CAPITAL = re.compile(
 def unknown_names(original: str, senses: Sequence[Sense]) -> Iterator[tuple[int, int]]:
     """Words written like names, with a capital inside a sentence, of which the lexicon knows nothing."""
     known = {place for sense in senses for place in range(sense.start, sense.end)}
-    for found in _CAPITAL.finditer(original):
-        if known.isdisjoint(range(*found.span())):
-            yield found.span()
+    for match in _CAPITAL.finditer(original):
+        if known.isdisjoint(range(*match.span())):
+            yield match.span()

@@ -197,7 +197,7 @@ _HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b")
 def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
     """A question of some kind about the contracts that the groups tell."""
     conditions = tuple(dict.fromkeys(groups.conditions))
-    plain = bool(conditions) and not groups.asked and not groups.order
+    plain = bool(conditions) and not groups.wanted and not groups.order
     match kind:
         case "yes_no" if groups.says_every():
             return _of_every(conditions, groups) if plain else None
@@ -208,17 +208,17 @@ def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
         case "count":
             return Question(kind, Plan("count", conditions)) if plain else None
         case "share":
-            return _share(conditions, groups) if not groups.asked and not groups.order else None
+            return _share(conditions, groups) if not groups.wanted and not groups.order else None
         case "fact":
             return (
-                _facts(conditions, groups.asked, pieces, by_when=_BY_WHEN.search(groups.text) is not None)
+                _facts(conditions, groups.wanted, pieces, by_when=_BY_WHEN.search(groups.text) is not None)
                 if not groups.order
                 else None
             )
         case "extreme":
             return _ranked(conditions, groups, pieces)
         case "excerpt":
-            return _excerpt(conditions) if not groups.asked and not groups.order else None
+            return _excerpt(conditions) if not groups.wanted and not groups.order else None
     return None
 
 
@@ -252,9 +252,9 @@ _WHOLES = (TypeIs, PartyIs, LawIs)
 
 def _grouped(conditions: Sequence[Condition], groups: PartGroups) -> Question | None:
     """How many contracts there are of each kind, party or law, or by the year of a date."""
-    if len(groups.asked) != 1 or groups.asked[0] not in _BY:
+    if len(groups.wanted) != 1 or groups.wanted[0] not in _BY:
         return None
-    if not isinstance(by := _BY[groups.asked[0]], GroupBy):
+    if not isinstance(by := _BY[groups.wanted[0]], GroupBy):
         unit = _UNIT.search(groups.text)
         if unit is None:
             return None
@@ -271,9 +271,9 @@ _BY: dict[str, GroupBy | str] = {
 _UNIT = re.compile(r"\b(?:each|per|by|every)\b.{0,12}?\b(?:quarter|year)s?\b|四半期|年")
 
 
-def _facts(conditions: Sequence[Condition], asked: Sequence[str], pieces: Pieces, *, by_when: bool) -> Question | None:
+def _facts(conditions: Sequence[Condition], wanted: Sequence[str], pieces: Pieces, *, by_when: bool) -> Question | None:
     """Facts that are asked of contracts, which must be told by party, number or kind."""
-    facts = tuple(dict.fromkeys(asked))
+    facts = tuple(dict.fromkeys(wanted))
     if "notice_period" in facts:
         # "How far ahead must we say that we won't renew?" asks nothing of the renewal.
         facts = tuple(fact for fact in facts if fact != "renewal_term")
@@ -317,7 +317,7 @@ _LENGTH = re.compile(r"[長短][いくさ]|\b(?:long|short)est\b")
 
 def _ranked(conditions: Sequence[Condition], groups: PartGroups, pieces: Pieces) -> Question | None:
     """The contracts that come first in some order."""
-    if groups.order is None or len(groups.asked) > 1:
+    if groups.order is None or len(groups.wanted) > 1:
         return None
     words, ascending = groups.order
     found = [int(number) for number in _NUMBER.findall(words)]
@@ -326,10 +326,10 @@ def _ranked(conditions: Sequence[Condition], groups: PartGroups, pieces: Pieces)
         return None
     number = found[0] if found else 1
     forms: list[str] = []
-    if not groups.asked:
+    if not groups.wanted:
         japanese = (f"{words}契約", f"{words}の契約")
         forms += japanese if groups.japanese else (f"the {words} contract", f"the {words} contracts")
-    field = groups.asked[0] if groups.asked else groups.field
+    field = groups.wanted[0] if groups.wanted else groups.field
     if field == "notice_period" and _BY_WHEN.search(groups.text):
         return None  # the day of the notice, not how long before
     if field == "expiration_date" and _LENGTH.search(words) is not None:

@@ -119,7 +119,7 @@ class ServedParts:
         self._at = 0
         self._choice = choice
         self.several: tuple[str, ...] = ()
-        self.asked: list[str] = []
+        self.wanted: list[str] = []
         self.order: tuple[str, bool] | None = None
         self.field: str | None = None
         self.taken: list[Taken] = []
@@ -135,7 +135,7 @@ class ServedParts:
         if len(self._served) < len(self.parts) or self._swallows_a_name():
             return False
         held = [(part.start, part.end) for part in self.parts] + self._connected + self._excused
-        held += [found.span() for found in _YES_OR_NO.finditer(self.text)]
+        held += [match.span() for match in _YES_OR_NO.finditer(self.text)]
         denials = [(part.start, part.end) for part in self.parts if part.tag in ("lacks", "not")]
         return all(
             any(first <= start and end <= last for first, last in held)
@@ -185,8 +185,8 @@ class ServedParts:
         """Whether words stand in the question outside what means a clause type."""
         clauses = [(part.start, part.end) for part in self.parts if part.tag == "clause"]
         return any(
-            not any(first <= found.start() and found.end() <= last for first, last in clauses)
-            for found in words.finditer(self.text)
+            not any(first <= match.start() and match.end() <= last for first, last in clauses)
+            for match in words.finditer(self.text)
         )
 
     def says_every(self) -> bool:
@@ -239,10 +239,10 @@ class ServedParts:
     def _excuse(self, *places: int) -> None:
         self._excused += [(self.parts[place].start, self.parts[place].end) for place in places]
 
-    def _add(self, found: tuple[Condition, ...] | None) -> bool:
-        self.conditions += found or ()
-        self.said_at.update((condition, self._at) for condition in found or ())
-        return found is not None
+    def _add(self, conditions: tuple[Condition, ...] | None) -> bool:
+        self.conditions += conditions or ()
+        self.said_at.update((condition, self._at) for condition in conditions or ())
+        return conditions is not None
 
     def _value(self, parts: Sequence[Part], group: str | None = None) -> str | None:
         """What a single part stands for, by the model."""

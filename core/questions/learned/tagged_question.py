@@ -111,10 +111,10 @@ class TaggedQuestion:
             *((name.start, name.end) for name in called),
             *((place.start, place.end) for place in places_in(titled, adjectives=True)),
             *((span.start, span.end) for span in ranges(self.text, today=today)),
-            *(found.span() for found in re.finditer(r"\d+", self.text)),
-            *(found.span() for found in _NAME.finditer(self.original)),
+            *(match.span() for match in re.finditer(r"\d+", self.text)),
+            *(match.span() for match in _NAME.finditer(self.original)),
         ]
-        self._never = [*self._named, *(found.span() for found in _NEVER.finditer(self.text))]
+        self._never = [*self._named, *(match.span() for match in _NEVER.finditer(self.text))]
         self._parties = [(n.start, n.end) for n in called if n.kind == "party"]
         self.words, self.chance = self._tagged(self._parties)
         self._best = self.chance.argmax(axis=1) if self.words else np.zeros(0, np.intp)
@@ -142,7 +142,7 @@ class TaggedQuestion:
         """Where a word left over stands."""
         before = r"(?<![a-z0-9])" if word[:1].isascii() and word[:1].isalnum() else ""
         after = r"(?![a-z0-9])" if word[-1:].isascii() and word[-1:].isalnum() else ""
-        return [found.span() for found in re.finditer(before + re.escape(word) + after, self.text)]
+        return [match.span() for match in re.finditer(before + re.escape(word) + after, self.text)]
 
     def taken(self, start: int, end: int) -> Taken | None:
         """What words left over are taken for, with those around them; None where that is not sure."""

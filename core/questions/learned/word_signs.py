@@ -32,12 +32,12 @@ class QuestionWord:
 
 def question_words(text: str) -> list[QuestionWord]:
     """The words of a folded question; of Japanese every letter."""
-    return [QuestionWord(found.start(), found.end(), found.group()) for found in _WORD.finditer(text)]
+    return [QuestionWord(match.start(), match.end(), match.group()) for match in _WORD.finditer(text)]
 
 
 def places(text: str, words: Sequence[QuestionWord]) -> list[list[int]]:
     """The buckets of each word's signs."""
-    return [sorted({zlib.crc32(sign.encode()) % BUCKETS for sign in found}) for found in _signs(text, words)]
+    return [sorted({zlib.crc32(sign.encode()) % BUCKETS for sign in signs}) for signs in _signs(text, words)]
 
 
 def _signs(text: str, words: Sequence[QuestionWord]) -> Iterator[list[str]]:

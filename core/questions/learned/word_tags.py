@@ -54,7 +54,7 @@ def likely_tags(text: str, model: TagModel) -> tuple[list[QuestionWord], NDArray
     words = question_words(text)
     if not words:
         return [], np.zeros((0, len(TAGS)))
-    scores = np.stack([model.weights[found].sum(axis=0) for found in places(text, words)]).astype(np.float64)
+    scores = np.stack([model.weights[signs].sum(axis=0) for signs in places(text, words)]).astype(np.float64)
     return words, shares(scores, model)
 
 

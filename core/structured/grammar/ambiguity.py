@@ -49,23 +49,23 @@ class Search:
     """What the search came to.
 
     Attributes:
-        found: the first ambiguity with an example, otherwise one of the conflicts, otherwise None: unambiguous.
+        ambiguity: the first one with an example, otherwise one of the conflicts, otherwise None: unambiguous.
         conflicts: how many pairs of actions are in conflict.
         symbols: the longest continuation, in symbols, that was followed everywhere without finding one.
     """
 
-    found: Ambiguity | None
+    ambiguity: Ambiguity | None
     conflicts: int
     symbols: int
 
     @property
     def decided(self) -> bool:
         """Whether there is no doubt: an example, or no conflict at all."""
-        return self.found is None or self.found.example is not None
+        return self.ambiguity is None or self.ambiguity.example is not None
 
     def flaw(self) -> Flaw | None:
         """The same as a flaw of the grammar."""
-        found = self.found
+        found = self.ambiguity
         if found is None:
             return None
         rules = " and ".join(found.rules)

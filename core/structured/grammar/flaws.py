@@ -40,12 +40,12 @@ class Flaw:
 
 def nullable_rules(rules: Rules) -> set[int]:
     """The rules that derive the empty text."""
-    return _fixed(rules, lambda side, found: all(symbol in found for symbol in side))
+    return _fixed(rules, lambda side, known: all(symbol in known for symbol in side))
 
 
 def productive_rules(rules: Rules) -> set[int]:
     """The rules that derive some text of terminals."""
-    return _fixed(rules, lambda side, found: all(symbol < 0 or symbol in found for symbol in side))
+    return _fixed(rules, lambda side, known: all(symbol < 0 or symbol in known for symbol in side))
 
 
 def _fixed(rules: Rules, holds: Callable[[tuple[int, ...], set[int]], bool]) -> set[int]:

@@ -76,28 +76,28 @@ class Indentation:
             found = _shifted(stacks, found, self._dedent)
         return self._real(stacks, Levels(columns), found) if column == columns[-1] else None
 
-    def _real(self, stacks: Stacks, levels: Levels, found: list[int]) -> tuple[Levels, list[int]] | None:
+    def _real(self, stacks: Stacks, levels: Levels, widths: list[int]) -> tuple[Levels, list[int]] | None:
         """Only the stacks that go on with something that can be written."""
         virtual = {self._indent, self._dedent}
         able = [
-            stack for stack in found if stacks.moves(stack).terminals - virtual or self._may_end(stacks, stack, levels)
+            stack for stack in widths if stacks.moves(stack).terminals - virtual or self._may_end(stacks, stack, levels)
         ]
         return (levels, able) if able else None
 
     def _may_end(self, stacks: Stacks, stack: int, levels: Levels) -> bool:
         return any(stacks.moves(each).ends for each in self.closed(stacks, [stack], levels))
 
-    def closed(self, stacks: Stacks, found: list[int], levels: Levels) -> list[int]:
+    def closed(self, stacks: Stacks, widths: list[int], levels: Levels) -> list[int]:
         """The stacks after the blocks that the end of the text closes."""
         for _ in levels.columns[1:]:
-            found = _shifted(stacks, found, self._dedent)
-        return found
+            widths = _shifted(stacks, widths, self._dedent)
+        return widths
 
-    def widest(self, stacks: Stacks, found: tuple[int, ...], levels: Levels) -> int | None:
+    def widest(self, stacks: Stacks, widths: tuple[int, ...], levels: Levels) -> int | None:
         """The deepest indentation that a line end may have here; None where it does not matter."""
         if levels.brackets:
             return None
-        behind = _shifted(stacks, list(found), self.newline)
+        behind = _shifted(stacks, list(widths), self.newline)
         if _shifted(stacks, behind, self._indent):
             return _WIDEST
         best = 0
@@ -108,5 +108,5 @@ class Indentation:
         return best
 
 
-def _shifted(stacks: Stacks, found: list[int], terminal: int) -> list[int]:
-    return list(dict.fromkeys(after for stack in found for after in stacks.shifted(stack, terminal)))
+def _shifted(stacks: Stacks, widths: list[int], terminal: int) -> list[int]:
+    return list(dict.fromkeys(after for stack in widths for after in stacks.shifted(stack, terminal)))

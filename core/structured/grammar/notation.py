@@ -140,7 +140,7 @@ def read(text: str, library: Callable[[str], str] | None = None) -> Notation:
     """
     reader = _NotationReader(_tokens(text), library)
     reader.statements()
-    return reader.found
+    return reader.notation
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -166,7 +166,7 @@ class _NotationReader:
         self._at = 0
         self._depth = 0
         self._library = library
-        self.found = Notation()
+        self.notation = Notation()
 
     def statements(self) -> None:
         while self._peek().kind != "end":
@@ -205,9 +205,9 @@ class _NotationReader:
         return token.text.lstrip("!?")
 
     def _define(self, definition: Definition, *, replace: bool = False) -> None:
-        if definition.name in self.found.definitions and not replace:
+        if definition.name in self.notation.definitions and not replace:
             raise GrammarError(f"{definition.name} is defined twice", name=definition.name)
-        self.found.definitions[definition.name] = definition
+        self.notation.definitions[definition.name] = definition
 
     def _definition(self) -> Definition:
         name = self._name()
@@ -241,22 +241,22 @@ class _NotationReader:
     def _directive(self, token: _Token) -> None:
         match token.text:
             case "%ignore":
-                self.found.ignored.append(self._choice())
+                self.notation.ignored.append(self._choice())
             case "%declare":
                 while self._peek().kind == "name":
-                    self.found.declared.append(self._name())
+                    self.notation.declared.append(self._name())
             case "%word":
-                self.found.words.append(self._name())
+                self.notation.words.append(self._name())
             case "%allow":
                 while self._peek().kind == "name":
-                    self.found.allowed.append(self._name())
+                    self.notation.allowed.append(self._name())
             case "%import":
                 self._import()
             case "%override":
                 self._define(self._definition(), replace=True)
             case "%extend":
                 more = self._definition()
-                before = self.found.definitions.get(more.name)
+                before = self.notation.definitions.get(more.name)
                 if before is None:
                     raise self._error(f"{more.name} is not defined before it is extended", token)
                 body = Any((before.body, more.body))
@@ -303,7 +303,7 @@ class _NotationReader:
         for current in waiting:
             body = substituted(current.body, {old: RuleRef(new) for old, new in copied.items()})
             new = copied[current.name]
-            if new == alias or new not in self.found.definitions:
+            if new == alias or new not in self.notation.definitions:
                 self._define(Definition(new, body, current.priority, lazy=current.lazy))
 
     def _choice(self) -> Expression:

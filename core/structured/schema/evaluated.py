@@ -161,10 +161,10 @@ def _own(document: SchemaDocument, claim: Claim, keyword: Keyword, *, nested: bo
     return _Evaluated(first=len(first) if isinstance(first, list) else 0, fitting=fitting, everything=everything)
 
 
-def _best(found: list[_Selection]) -> list[_Selection]:
+def _best(selections: list[_Selection]) -> list[_Selection]:
     """Those that ask for more than another and evaluate no more are left out."""
     kept: list[_Selection] = []
-    for held, seen in sorted(set(found), key=lambda each: (len(each[0]), -len(each[1].names), each[1].first)):
+    for held, seen in sorted(set(selections), key=lambda each: (len(each[0]), -len(each[1].names), each[1].first)):
         if not any(other <= held and also.covers(seen) for other, also in kept):
             kept.append((held, seen))
     return kept

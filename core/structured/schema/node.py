@@ -341,7 +341,7 @@ class Nodes:
             return case.number
         return case.number if self.number_automaton(case.number).start is not None else None
 
-    def _add_array(self, case: ArrayCase, found: Values) -> None:
+    def _add_array(self, case: ArrayCase, values: Values) -> None:
         from core.structured.schema.atoms import ArrayAtom
 
         if case.most is not None and case.most < case.fewest:
@@ -349,18 +349,18 @@ class Nodes:
         atom = self._arrays.get(case)
         if atom is None:
             atom = self._arrays[case] = ArrayAtom(self, case)
-        if atom not in found.arrays:
-            found.arrays.append(atom)
+        if atom not in values.arrays:
+            values.arrays.append(atom)
 
-    def _add_objects(self, case: Case, found: Values) -> None:
+    def _add_objects(self, case: Case, values: Values) -> None:
         from core.structured.schema.atoms import ObjectAtom
 
         for each in self._without_some(case.object):
             atom = self._objects.get(each)
             if atom is None:
                 atom = self._objects[each] = ObjectAtom(self, each)
-            if atom not in found.objects:
-                found.objects.append(atom)
+            if atom not in values.objects:
+                values.objects.append(atom)
 
     def _without_some(self, case: ObjectCase) -> list[ObjectCase]:
         """The same objects, with "some key" spelled out key by key; possible where the keys are a closed list."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
 
 import orjson
 from starlette.requests import cookie_parser
@@ -16,7 +15,7 @@ RETURN = "shinsa_return"
 _MOST_RETURN = 2_000
 
 
-def claims_in(headers: dict[str, str], *, secret: str, origin: str) -> dict[str, Any] | None:
+def claims_in(headers: dict[str, str], *, secret: str, origin: str) -> Mapping[str, object] | None:
     """Claims of the login cookie among a request's headers; None where there is none or it is not genuine."""
     cookies = cookie_parser(headers.get("cookie", ""))
 

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
 
 import anyio.to_thread
 from google.protobuf.message import DecodeError  # type: ignore[import-untyped]
@@ -86,14 +85,14 @@ class LoginGate:
             else:
                 await send({"type": "websocket.close", "code": 1013})
 
-    async def _login(self, claims: dict[str, Any] | None) -> Login:
+    async def _login(self, claims: Mapping[str, object] | None) -> Login:
         return NO_LOGIN if claims is None else await anyio.to_thread.run_sync(self._check, claims)
 
-    def _check(self, claims: dict[str, Any]) -> Login:
+    def _check(self, claims: Mapping[str, object]) -> Login:
         return self._logins().check(claims)
 
     async def _request(
-        self, scope: Scope, receive: Receive, send: Send, headers: dict[str, str], claims: dict[str, Any] | None
+        self, scope: Scope, receive: Receive, send: Send, headers: dict[str, str], claims: Mapping[str, object] | None
     ) -> None:
         path = scope["path"]
         if path == _LOGOUT:
@@ -150,7 +149,7 @@ class LoginGate:
 
         return hardening
 
-    async def _websocket(self, scope: Scope, receive: Receive, send: Send, claims: dict[str, Any] | None) -> None:
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send, claims: Mapping[str, object] | None) -> None:
         opened_by = await self._login(claims)
         if opened_by.refusal is not None:
             # A new session, whatever the browser had before: it stands for nobody.

@@ -13,9 +13,9 @@ _PARAMETER = "login"
 def login_view(login: Login) -> None:
     """Draw the way in, and why one has to take it."""
     st.title(t("login.title"), anchor=False)
-    said = st.query_params.get(_PARAMETER)
-    if said in ("failed", "unavailable"):
-        st.error(t(f"login.{said}"))
+    outcome = st.query_params.get(_PARAMETER)
+    if outcome in ("failed", "unavailable"):
+        st.error(t(f"login.{outcome}"))
     elif login.refusal not in (None, "none"):
         st.warning(t(f"login.refused_{login.refusal}"))
     st.markdown(t("login.why"))

@@ -67,9 +67,9 @@ def _column(row: ContractRow, words: ClauseWords, baseline: Baseline | None, *, 
     head = (
         f'<h2><a href="{markup(address)}" target="_self">{row.number}. {markup(plain(row.summary.title))}</a></h2>'
         f'<p class="note">{_badge() if is_base else ""}{markup(sub)}</p>'
-        f'<p class="said"><span aria-hidden="true">{_symbol(words.presence)}</span> {markup(plain(words.said))}</p>'
+        f'<p class="said"><span aria-hidden="true">{_symbol(words.presence)}</span> {markup(plain(words.stated))}</p>'
     )
-    body = "".join(_passage(row, found) for found in compared.passages)
+    body = "".join(_passage(row, passage) for passage in compared.passages)
     return f'<section class="{"base" if is_base else ""}">{head}{body}{_rest(row, words, compared)}</section>'
 
 
@@ -77,16 +77,16 @@ def _symbol(presence: Presence) -> str:
     return SYMBOLS[presence]
 
 
-def _passage(row: ContractRow, found: ComparedPassage) -> str:
-    notes = [_place(row, found.passage)]
-    if found.passage.reading:
-        notes.append(markup(t("compare.reading", words=found.passage.reading)))
-    if found.is_equal:
+def _passage(row: ContractRow, compared: ComparedPassage) -> str:
+    notes = [_place(row, compared.passage)]
+    if compared.passage.reading:
+        notes.append(markup(t("compare.reading", words=compared.passage.reading)))
+    if compared.is_equal:
         notes.append(markup(t("compare.equal")))
-    elif found.share is not None:
-        percent = round(100 * found.share)
-        notes.append(markup(t("compare.share" if found.is_marked else "compare.otherwise", percent=percent)))
-    return f'<p class="words">{marked_text(found.pieces)}</p><p class="note">{" · ".join(notes)}</p>'
+    elif compared.share is not None:
+        percent = round(100 * compared.share)
+        notes.append(markup(t("compare.share" if compared.is_marked else "compare.otherwise", percent=percent)))
+    return f'<p class="words">{marked_text(compared.pieces)}</p><p class="note">{" · ".join(notes)}</p>'
 
 
 def _place(row: ContractRow, passage: ClausePassage) -> str:

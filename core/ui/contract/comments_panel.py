@@ -68,7 +68,7 @@ def _form(book: Comments, contract_id: str, subject: str) -> None:
         due = st.date_input(t("comments.due"), None, key="comment_due", format="YYYY-MM-DD")
         if st.form_submit_button(t("comments.add")) and text.strip():
             try:
-                book.add(contract_id, subject, text, by=person(), asked=asked, due=due)
+                book.add(contract_id, subject, text, by=person(), addressees=asked, due=due)
             except WorkbenchError as error:
                 show_error(error)
             else:

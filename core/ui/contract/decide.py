@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import streamlit as st
 
 from core.access import current_actor
-from core.contracts import Decision, Item, decided_words, with_value
+from core.contracts import Correction, Decision, Item, decided_words, with_value
 from core.errors import WorkbenchError
 from core.ui.access.permitted import permitted
 from core.ui.contract.correction import correction
@@ -112,7 +111,7 @@ def _second(contract_id: str, subject: str) -> None:
 
 
 def _decide(
-    contract_id: str, subject: str, decision: Decision, value: dict[str, Any] | None = None, note: str | None = None
+    contract_id: str, subject: str, decision: Decision, value: Correction | None = None, note: str | None = None
 ) -> None:
     opened = workbench()
     try:

@@ -96,7 +96,7 @@ def _value(detail: ReviewedContract, item: Item) -> None:
         st.markdown(md(short(value, _LONGEST_VALUE)) if value else no_value(detail, item))
     if item.kind == "presence":
         st.caption(md(getattr(taxonomy().get(item.name).definition, current_language())))
-        if any(near.evidence.state == "option" for near in detail.shown.clause(item.name).candidates):
+        if any(candidate.evidence.state == "option" for candidate in detail.shown.clause(item.name).candidates):
             st.badge(t("contract.state_option"), color=STATE_COLOURS["option"], help=t("contract.state_option_help"))
 
 

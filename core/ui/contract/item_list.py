@@ -144,8 +144,8 @@ def _row(item: Item, label: str, selected: str | None, *, indent: bool = False, 
         place += f" :orange[{doubt}]" if (doubt := item_doubt(item)) else ""
     decided = f" :gray[({t(f'contract.decided_{item.review.decision}')})]" if item.review is not None else ""
     if item.waiting is not None:
-        said = t("contract.one_of_two", decision=t(f"contract.decided_{item.waiting.decision}"))
-        decided += f" :orange[({said})]"
+        words = t("contract.one_of_two", decision=t(f"contract.decided_{item.waiting.decision}"))
+        decided += f" :orange[({words})]"
     st.button(
         label + place + decided,
         key=f"{'row_in' if indent else 'row'}_{item.subject}",

@@ -94,12 +94,12 @@ def _compare(rows: Sequence[ContractRow], shown: Sequence[Category]) -> None:
 
 def _table(
     rows: Sequence[ContractRow],
-    found: Sequence[ContractRow],
+    contracts: Sequence[ContractRow],
     shown: Sequence[Category],
     key: str,
     assigned: Mapping[str, str],
 ) -> None:
-    if not found:
+    if not contracts:
         return
     language = current_language()
     fixed = ("number", "title")
@@ -120,9 +120,9 @@ def _table(
         )
         for category in shown
     ]
-    lines = grid_rows(rows, found, fixed, assigned)
+    lines = grid_rows(rows, contracts, fixed, assigned)
     codes = tuple(category.code for category in shown)
-    for line, row in zip(lines, found, strict=True):
+    for line, row in zip(lines, contracts, strict=True):
         line["cells"] += _marks(row, codes)
     looks = {
         _CODES[state]: GridLook(symbol=symbol, word=t(f"contract.presence_{state}"), kind=state)

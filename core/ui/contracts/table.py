@@ -81,13 +81,13 @@ def contract_list(rows: Sequence[ContractRow]) -> None:
 
 
 def grid_rows(
-    rows: Sequence[ContractRow], found: Sequence[ContractRow], names: Sequence[str], assigned: Mapping[str, str]
+    rows: Sequence[ContractRow], contracts: Sequence[ContractRow], names: Sequence[str], assigned: Mapping[str, str]
 ) -> list[GridRow]:
     """Rows as the table draws them; where several contracts bear one title, each says its file."""
     titles = Counter(row.summary.title.casefold() for row in rows)
     today, language = datetime.now(UTC).astimezone().date(), current_language()
     made = []
-    for row in found:
+    for row in contracts:
         cells = _cells(row, today, language)
         made.append(
             GridRow(

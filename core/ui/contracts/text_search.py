@@ -34,30 +34,30 @@ def text_search(rows: Sequence[ContractRow]) -> None:
         revision = workbench().library.changes_since(0).newest
         found = _matches(words, revision, workbench().seen())
     by_id = {row.contract_id: row for row in rows}
-    hits = [each for each in found if each.contract_id in by_id]
-    if not hits:
+    matches = [each for each in found if each.contract_id in by_id]
+    if not matches:
         st.info(t("contracts.text_nothing", total=len(rows)))
         type_passages(words, rows, revision)
         return
-    st.caption(t("contracts.text_found", contracts=len(hits), total=len(rows)))
+    st.caption(t("contracts.text_found", contracts=len(matches), total=len(rows)))
     type_passages(words, rows, revision)
-    for each in hits[:_SHOWN]:
+    for each in matches[:_SHOWN]:
         _contract(by_id[each.contract_id], each, words)
-    if len(hits) > _SHOWN:
-        st.caption(t("today.more", count=len(hits) - _SHOWN))
+    if len(matches) > _SHOWN:
+        st.caption(t("today.more", count=len(matches) - _SHOWN))
 
 
-def _contract(row: ContractRow, hits: TextMatches, words: str) -> None:
+def _contract(row: ContractRow, matches: TextMatches, words: str) -> None:
     lines = []
-    for passage in hits.passages:
+    for passage in matches.passages:
         address = contract_address(row.contract_id, page=str(passage.page), find=words)
         lines.append(
             f'<li><a href="{markup(address)}" target="_self">{markup(t("contract.page_short", page=passage.page))}</a> '
             f"{markup(passage.before)}<mark>{markup(passage.words)}</mark>{markup(passage.after)}</li>"
         )
-    first = contract_address(row.contract_id, page=str(hits.passages[0].page), find=words)
+    first = contract_address(row.contract_id, page=str(matches.passages[0].page), find=words)
     title = f"{row.number}. {plain(row.summary.title)}"
-    count = markup(t("contracts.text_count", count=hits.count))
+    count = markup(t("contracts.text_count", count=matches.count))
     st.html(
         f'<div class="shinsa-hits"><a class="title" href="{markup(first)}" target="_self">{markup(title)}</a> '
         f'<span class="file">{count} · {markup(plain(row.file_name))}</span><ul>{"".join(lines)}</ul></div>'

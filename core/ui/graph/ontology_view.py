@@ -43,16 +43,16 @@ def ontology_view() -> None:
         )
 
 
-def _data(found: Ontology) -> CanvasData:
-    labels = [label for label, _ in found.labels]
-    apart = [relation for relation in found.relations if relation[1] != relation[2]]
+def _data(shown: Ontology) -> CanvasData:
+    labels = [label for label, _ in shown.labels]
+    apart = [relation for relation in shown.relations if relation[1] != relation[2]]
     places = on_a_ring(labels, [(source, target) for _, source, target, _ in apart])
     ways = list(dict.fromkeys(kind for kind, *_ in apart))
     # A relation of a kind to itself has no line to stand on: it is told with the kind.
     own = {
         label: [
             f"↻ {relation_word(kind)} {count:,}"
-            for kind, source, other, count in found.relations
+            for kind, source, other, count in shown.relations
             if source == other == label
         ]
         for label in labels
@@ -66,12 +66,12 @@ def _data(found: Ontology) -> CanvasData:
             "size": _SIZE_PX,
             "kind": LABELS.index(label),
         }
-        for label, count in found.labels
+        for label, count in shown.labels
     ]
     return {
         "start": "schema",
         "centre": 0,
-        "picture": hash(found) & 0xFFFFFFFF,
+        "picture": hash(shown) & 0xFFFFFFFF,
         "seen": 0,
         "chosen": None,
         "nodes": nodes,
@@ -80,6 +80,6 @@ def _data(found: Ontology) -> CanvasData:
         "looks": looks(),
         "schema": True,
         "words": words_of(
-            t("graph.ontology_alt", labels=len(found.labels), relations=len(found.relations)), "shinsa-schema.png"
+            t("graph.ontology_alt", labels=len(shown.labels), relations=len(shown.relations)), "shinsa-schema.png"
         ),
     }

@@ -59,20 +59,20 @@ def side(graph: GraphStore, picture: Picture, request: PictureRequest, selected:
         _group(found, group, numbers)
 
 
-def _kind_line(found: Details) -> str:
-    number = numbers_of([found.ref]).get(found.ref)
-    return label_word(found.ref.label) + ("" if number is None else f" {number}")
+def _kind_line(chosen: Details) -> str:
+    number = numbers_of([chosen.ref]).get(chosen.ref)
+    return label_word(chosen.ref.label) + ("" if number is None else f" {number}")
 
 
-def _actions(graph: GraphStore, found: Details, picture: Picture, request: PictureRequest) -> None:
+def _actions(graph: GraphStore, chosen: Details, picture: Picture, request: PictureRequest) -> None:
     """One primary action, the way to the source; then what can be done with the picture."""
-    ref = found.ref
+    ref = chosen.ref
     left = left_to_open(graph, ref, [node.ref for node in picture.nodes], request, current_language())
     with st.container(horizontal=True, gap="xsmall", key="graph_actions"):
         if ref.label == "Agreement" and st.button(t("graph.open_contract"), key="graph_open", type="primary"):
             st.switch_page(str(CONTRACT), query_params={"contract": ref.key})
         if ref.label == "KnowledgeEntry" and st.button(t("graph.open_entry"), key="graph_open", type="primary"):
-            st.switch_page(str(KNOWLEDGE), query_params={"entry": found.name.partition(" ")[0]})
+            st.switch_page(str(KNOWLEDGE), query_params={"entry": chosen.name.partition(" ")[0]})
         if left.nodes:
             _button("more", t("graph.more", count=left.nodes), PictureStep(ref), disabled=picture.full)
         if left.words:
@@ -88,12 +88,12 @@ def _button(name: str, label: str, step: PictureStep, *, help_text: str | None =
     st.button(label, key=f"graph_{name}", on_click=address.add_step, args=(step,), help=help_text, disabled=disabled)
 
 
-def _facts(found: Details) -> None:
-    if found.presence:
-        counted = dict(found.presence)
+def _facts(chosen: Details) -> None:
+    if chosen.presence:
+        counted = dict(chosen.presence)
         st.caption(" · ".join(t(f"graph.presence_{state}", count=f"{counted.get(state, 0):,}") for state in PRESENCES))
     with st.container(gap="xxsmall", key="graph_facts"):
-        for fact in found.facts:
+        for fact in chosen.facts:
             if fact.name in _QUOTED and fact.value:
                 st.html(f'<div class="shinsa-quote" tabindex="0">{markup(short(fact.value, _WORDS))}</div>')
                 if fact.place is not None:
@@ -142,17 +142,17 @@ def _sign(place: TextPlace) -> str:
     return f"\u00a0{marks[0]}" if marks else ""
 
 
-def _group(found: Details, group: NeighbourGroup, numbers: Mapping[Ref, int]) -> None:
+def _group(chosen: Details, group: NeighbourGroup, numbers: Mapping[Ref, int]) -> None:
     heading = t("graph.group", words=relation_word(group.type, group.direction), count=f"{group.total:,}")
     st.markdown(f":gray[{heading}]")
     with st.container(gap="xxsmall", key=f"graph_group_{group.type}_{group.direction}"):
         for number, line in enumerate(group.lines):
-            _line(found, group, number, line, numbered(line.ref, line.name, numbers))
+            _line(chosen, group, number, line, numbered(line.ref, line.name, numbers))
         if group.total > len(group.lines):
             st.caption(t("graph.and_more", count=group.total - len(group.lines)))
 
 
-def _line(found: Details, group: NeighbourGroup, number: int, line: Line, shown: str) -> None:
+def _line(chosen: Details, group: NeighbourGroup, number: int, line: Line, shown: str) -> None:
     label = md(short(shown, _LINE)) + (f" :gray[{md(short(line.note, 40))}]" if line.note else "")
     name, place = st.columns([5, 2], vertical_alignment="center", gap="small")
     with name:
@@ -166,13 +166,13 @@ def _line(found: Details, group: NeighbourGroup, number: int, line: Line, shown:
         )
     if line.place is not None:
         with place:
-            _link("" if line.place.page else t("graph.words"), line.place, _subject(found, line, line.place))
+            _link("" if line.place.page else t("graph.words"), line.place, _subject(chosen, line, line.place))
 
 
-def _subject(found: Details, line: Line, place: TextPlace) -> str:
+def _subject(chosen: Details, line: Line, place: TextPlace) -> str:
     """What the contract's page calls the words."""
     if place.subject == "party":
-        return party_subject(line.name if line.ref.label == "Organization" else found.name)
+        return party_subject(line.name if line.ref.label == "Organization" else chosen.name)
     if place.subject == "governing_law":
         return fact_subject(place.subject)
     if not place.subject:

@@ -58,13 +58,13 @@ def _approve(chosen: Interview) -> None:
     st.rerun()
 
 
-def _ask(chosen: Interview, near: list[Duplicate]) -> None:
+def _ask(chosen: Interview, duplicates: list[Duplicate]) -> None:
     @st.dialog(t("interview.duplicates"))
     def ask() -> None:
-        for duplicate in near[:_LISTED]:
+        for duplicate in duplicates[:_LISTED]:
             title = name_md(duplicate.stored.entry.title or "")
-            said = t("punctuation.remark", text=title, remark=f"{duplicate.score:.0%}")
-            st.markdown(f"- **{entry_name(duplicate.stored.number)}** {said}")
+            words = t("punctuation.remark", text=title, remark=f"{duplicate.score:.0%}")
+            st.markdown(f"- **{entry_name(duplicate.stored.number)}** {words}")
         st.caption(t("interview.duplicates_note"))
         with st.container(horizontal=True, gap="small"):
             if st.button(t("interview.approve_anyway"), key="approve_anyway", type="primary"):

@@ -46,14 +46,14 @@ def chat(chosen: Interview | None) -> None:
         if chosen is not None and chosen.entry_id is None and live:
             filed_parts(chosen, live[-1])
     ended = chosen is not None and chosen.entry_id is not None
-    said = st.chat_input(
+    typed = st.chat_input(
         t("interview.ended") if ended else t("interview.placeholder"),
         key="interview_message",
         max_chars=MAX_MESSAGE,
         disabled=ended or pending is not None,
     )
-    if said:
-        _send(said, None if chosen is None else chosen.id)
+    if typed:
+        _send(typed, None if chosen is None else chosen.id)
 
 
 def _send(message: str, session_id: str | None, *, replaces: str | None = None) -> None:
@@ -84,13 +84,13 @@ def _turn(turn: StoredTurn, *, last: bool, approved: bool) -> None:
             _growing(turn.session_id, turn.id)
         elif turn.state == "failed":
             _failed(turn)
-        elif turn.said is None:
+        elif turn.content is None:
             st.info(t("interview.unreadable"))
         else:
-            st.markdown(answer_md(turn.said.message))
-            if turn.said.other is not None:
+            st.markdown(answer_md(turn.content.message))
+            if turn.content.other is not None:
                 with st.expander(t("interview.old_knowledge")):
-                    st.code(turn.said.other, language="json")
+                    st.code(turn.content.other, language="json")
             if "short_message" in turn.warnings:
                 st.caption(t("interview.short_message"))
         if last and turn.state == "done" and not approved:

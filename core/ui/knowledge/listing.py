@@ -102,8 +102,8 @@ def _matches() -> tuple[list[StoredEntry], bool]:
         "clause_type": _choice(clause, "clause_types", clauses),
         "severity": _choice(severity, "severity", {code: severity_name(code) for code in SEVERITIES}),
     }
-    hits = workbench().knowledge.search(words or "", limit=1_000, **chosen)
-    return [hit.stored for hit in hits], all(hit.whole for hit in hits)
+    matches = workbench().knowledge.search(words or "", limit=1_000, **chosen)
+    return [scored.stored for scored in matches], all(scored.whole for scored in matches)
 
 
 def _choice(place: Any, field: str, names: dict[Any, str]) -> Any:
@@ -118,7 +118,7 @@ def _choice(place: Any, field: str, names: dict[Any, str]) -> Any:
     )
 
 
-def _table(found: Sequence[StoredEntry]) -> None:
+def _table(entries: Sequence[StoredEntry]) -> None:
     proposals = workbench().knowledge.proposals()
     columns = [
         Column(name=name, title=field_name(name), kind=kind, width=width, pinned=name in _PINNED)
@@ -126,7 +126,7 @@ def _table(found: Sequence[StoredEntry]) -> None:
     ]
     grid(
         columns,
-        [_line(match, proposed=match.entry.id in proposals) for match in found],
+        [_line(match, proposed=match.entry.id in proposals) for match in entries],
         key=_GRID,
         alt=t("knowledge.title"),
         sort=requested_sort(columns),

@@ -26,10 +26,10 @@ def strategy_names(task: ExtractionTask) -> dict[str, str]:
 
 def engine_words(name: str) -> str:
     """An engine's name for people, with a note where no endpoint is configured for it."""
-    said = t(f"lab.engine_{name}") if name in ENGINES else name
+    words = t(f"lab.engine_{name}") if name in ENGINES else name
     if name in ("extraction", "chat") and settings().connection(name).model is None:  # type: ignore[arg-type]
-        return t("lab.not_configured", name=said)
-    return said
+        return t("lab.not_configured", name=words)
+    return words
 
 
 def task_words(task: ExtractionTask) -> str:

@@ -155,17 +155,15 @@ def _one_failure(failure: FailedTurn) -> None:
     if st.button(t("operations.open_session"), key="open_session"):
         open_interview(failure.session_id)
     for number, attempt in enumerate(failure.attempts, start=1):
-        raw = attempt.get("raw")
         with st.expander(t("operations.attempt", number=number), expanded=number == len(failure.attempts)):
-            errors = attempt.get("errors")
-            if isinstance(errors, list) and errors:
-                st.dataframe(pd.DataFrame(errors), hide_index=True, key=f"errors_{number}")
-            if not isinstance(raw, str) or not raw:
+            if attempt.errors:
+                st.dataframe(pd.DataFrame(attempt.errors), hide_index=True, key=f"errors_{number}")
+            if attempt.raw is None:
                 st.caption(t("operations.no_output"))
                 continue
-            st.code(raw, language=None, wrap_lines=True)
+            st.code(attempt.raw, language=None, wrap_lines=True)
             if st.button(t("operations.replay"), key=f"replay_{number}"):
-                _replayed(raw)
+                _replayed(attempt.raw)
 
 
 def _replayed(raw: str) -> None:

@@ -44,12 +44,12 @@ def rates(moments: Sequence[Moment], names: dict[Arm, str]) -> None:
     _draw(figure, "chart_rates", 380)
 
 
-def effects(found: Sequence[KnobEffect]) -> None:
+def effects(measured: Sequence[KnobEffect]) -> None:
     """Each value's effect with its interval, knob by knob."""
     figure = go.Figure()
-    knobs = list(dict.fromkeys(effect.knob for effect in found))
+    knobs = list(dict.fromkeys(effect.knob for effect in measured))
     for knob in reversed(knobs):
-        own = [effect for effect in reversed(found) if effect.knob == knob]
+        own = [effect for effect in reversed(measured) if effect.knob == knob]
         figure.add_scatter(
             x=[effect.effect.value for effect in own],
             y=[f"{knob}: {short(str(effect.value), 40)}" for effect in own],
@@ -67,7 +67,7 @@ def effects(found: Sequence[KnobEffect]) -> None:
     figure.add_vline(x=0, line={"dash": "dot", "width": 1})
     figure.update_xaxes(title=t("optimizer.effect"), tickformat="+.2f")
     figure.update_layout(showlegend=False)
-    _draw(figure, "chart_effects", 90 + 30 * len(found))
+    _draw(figure, "chart_effects", 90 + 30 * len(measured))
 
 
 def heat(names: Sequence[str], rows: Sequence[Sequence[float | None]], counts: Sequence[Sequence[int]]) -> None:
@@ -92,22 +92,22 @@ def heat(names: Sequence[str], rows: Sequence[Sequence[float | None]], counts: S
     _draw(figure, "chart_heat", 160 + 34 * len(names))
 
 
-def quality(found: Sequence[Quality], across: Sequence[float], axis: str, names: Sequence[str]) -> None:
+def quality(measured: Sequence[Quality], across: Sequence[float], axis: str, names: Sequence[str]) -> None:
     """Score against what an answer takes, with the settings that nothing beats joined by a line."""
-    front = pareto([(cost, point.score) for cost, point in zip(across, found, strict=True)])
+    front = pareto([(cost, point.score) for cost, point in zip(across, measured, strict=True)])
     figure = go.Figure()
     figure.add_scatter(
         x=list(across),
-        y=[point.score for point in found],
+        y=[point.score for point in measured],
         mode="markers",
         text=list(names),
-        marker={"size": [min(24, 6 + point.answers**0.5) for point in found], "opacity": 0.65},
+        marker={"size": [min(24, 6 + point.answers**0.5) for point in measured], "opacity": 0.65},
         hovertemplate="%{text}<br>%{x:.0f} / %{y:.2f}<extra></extra>",
         name=t("optimizer.settings"),
     )
     figure.add_scatter(
         x=[across[at] for at in front],
-        y=[found[at].score for at in front],
+        y=[measured[at].score for at in front],
         mode="lines+markers",
         hoverinfo="skip",
         name=t("optimizer.pareto"),

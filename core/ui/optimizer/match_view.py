@@ -98,8 +98,8 @@ def _sides(run: RunRecord, detail: MatchDetail) -> None:
             st.caption(md(settings_words(run.knobs.settings(arm), 240)))
             if answer.state != "ok":
                 st.warning(t(f"optimizer.answer_{answer.state}"))
-            said = (answer.value or {}).get("answer")
-            st.text(said if isinstance(said, str) else answer.text or "—")
+            text = (answer.value or {}).get("answer")
+            st.text(text if isinstance(text, str) else answer.text or "—")
             cited = (answer.value or {}).get("citations")
             if isinstance(cited, list) and cited:
                 st.caption(" ".join(f"[{md(str(entry))}]" for entry in cited))

@@ -137,18 +137,18 @@ def _engine(cell: Any, kind: str, names: Sequence[str], first: str) -> str:
     """Choose an engine; those without an endpoint say so."""
 
     def words(name: str) -> str:
-        said = t(f"optimizer.{kind}_{name}")
+        text = t(f"optimizer.{kind}_{name}")
         role = _ROLES.get(name)
         if role is not None and settings().connection(role).model is None:
-            return t("optimizer.not_configured", name=said)
-        return said
+            return t("optimizer.not_configured", name=text)
+        return text
 
-    said = {name: words(name) for name in names}
+    labels = {name: words(name) for name in names}
     chosen: str = cell.selectbox(
         t(f"optimizer.new_{kind}"),
         names,
         index=names.index(first),
-        format_func=said.__getitem__,
+        format_func=labels.__getitem__,
         key=f"new_{kind}",
     )
     return chosen
@@ -278,7 +278,7 @@ def _forecast(material: Material, chosen: RunSettings, knobs: Knobs) -> None:
     kept = st.session_state.get("optimizer_forecast")
     if kept is not None and kept[0] == key and kept[1] is not None:
         found = kept[1]
-        words = {"steps": found.steps, "chance": percent(found.near), "worlds": found.worlds}
+        words = {"steps": found.steps, "chance": percent(found.close), "worlds": found.worlds}
         st.info(t("optimizer.forecast_line", **words))
 
 

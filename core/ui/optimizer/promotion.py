@@ -31,11 +31,11 @@ ASKING_FOR_THUMBS = frozenset({"qa_agent"})
 _CHOICES = 10
 
 
-def promotion(book: RunBook, run: RunRecord, overrules: dict[int, float], found: Sequence[ArmTally]) -> None:
+def promotion(book: RunBook, run: RunRecord, overrules: dict[int, float], tallies: Sequence[ArmTally]) -> None:
     """Choose settings, see what would change, promote; save history and prompt."""
     material = book.material(run)
     leader = book.method(run).best()
-    arms = list(dict.fromkeys([leader, *(tally.arm for tally in found[:_CHOICES])]))
+    arms = list(dict.fromkeys([leader, *(tally.arm for tally in tallies[:_CHOICES])]))
     used = material.prompt.id in USED_BY_PAGES
     st.caption(t("optimizer.promote_note") if used else t("optimizer.promote_unused"))
     arm = st.selectbox(

@@ -36,7 +36,7 @@ def ranking(
     run: RunRecord,
     matches: Sequence[MatchRecord],
     overrules: dict[int, float],
-    found: Sequence[ArmTally],
+    arms: Sequence[ArmTally],
     learned: Learned | None,
 ) -> None:
     """The table of arms with their intervals, and how the leaders' win rates came about."""
@@ -54,14 +54,14 @@ def ranking(
                     t("optimizer.losses"): tally.losses,
                     t("optimizer.chance_best"): percent(chances[tally.arm]) if tally.arm in chances else "",
                 }
-                for tally in found[:_MOST_ROWS]
+                for tally in arms[:_MOST_ROWS]
             ]
         ),
         hide_index=True,
-        height=min(36 * (len(found) + 1) + 3, 320),
+        height=min(36 * (len(arms) + 1) + 3, 320),
         key="ranking",
     )
-    leaders = {tally.arm: settings_words(run.knobs.settings(tally.arm), 70) for tally in found[:_LEADERS]}
+    leaders = {tally.arm: settings_words(run.knobs.settings(tally.arm), 70) for tally in arms[:_LEADERS]}
     st.subheader(t("optimizer.chart_rates"), anchor=False)
     charts.rates(timeline(matches, leaders, overrules), leaders)
 

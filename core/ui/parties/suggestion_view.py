@@ -34,7 +34,7 @@ def suggestions_view(state: PartyState) -> None:
     _card(chosen)
 
 
-def _chosen(found: Sequence[PartySuggestion]) -> PartySuggestion:
+def _chosen(suggestions: Sequence[PartySuggestion]) -> PartySuggestion:
     lines = [
         (
             plain(suggestion.first.name),
@@ -42,7 +42,7 @@ def _chosen(found: Sequence[PartySuggestion]) -> PartySuggestion:
             likely(suggestion.score),
             plain(reason_text(suggestion.reasons[0])),
         )
-        for suggestion in found
+        for suggestion in suggestions
     ]
     rows = choice_table(
         "party_suggestions",
@@ -52,7 +52,7 @@ def _chosen(found: Sequence[PartySuggestion]) -> PartySuggestion:
         mode="single-row",
         alt=t("parties.suggestions_help"),
     )
-    return found[rows[0]] if rows else found[0]
+    return suggestions[rows[0]] if rows else suggestions[0]
 
 
 def _card(party_suggestion: PartySuggestion) -> None:

@@ -151,7 +151,7 @@ def _answer(message_id: str, answer: Answer, *, offers: bool = True) -> None:
 
 def _compare(answer: Answer) -> None:
     """Draw the way to the cited contracts' clauses side by side; the clause type is the one that was looked up."""
-    numbers = list(dict.fromkeys(found.number for found in answer.citations if found.kind == "contract"))
+    numbers = list(dict.fromkeys(citation.number for citation in answer.citations if citation.kind == "contract"))
     if len(numbers) < 2:
         return
     looked_up = [clause for call in answer.calls for clause in _clauses_of(call)]
@@ -161,7 +161,8 @@ def _compare(answer: Answer) -> None:
 
 def _clauses_of(call: Call) -> list[str]:
     """Clause types that a call looked for, by their codes."""
-    given = [call.arguments.get("clause_type"), *(call.arguments.get("with_types") or ())]
+    types = call.arguments.get("with_types")
+    given = [call.arguments.get("clause_type"), *(types if isinstance(types, list) else ())]
     return [category.code for name in given if name and (category := taxonomy().find(str(name))) is not None]
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import pandas as pd
 import streamlit as st
+from pydantic import JsonValue
 
 from core.graph.retrieval import BUILTIN
 from core.lexicon import state_name
-from core.qa import Call, cell_words, restated_in
+from core.qa import Call, StoredReceipt, cell_words, restated_in
 from core.ui.escape import md, plain
 from core.ui.language import current_language
 from core.ui.texts import t
@@ -19,10 +19,10 @@ from core.wording import wordings
 _LINK = "§link"
 
 
-def cypher_receipt(call: Call, receipt: Mapping[str, Any], *, key: str) -> None:
+def cypher_receipt(call: Call, receipt: StoredReceipt, *, key: str) -> None:
     """Draw what a query answered and how; lawyers read words, the query itself is folded."""
-    said = restated_in(receipt, current_language())
-    st.markdown(f"**{t('qa.query_answers')}** {md(said)}")
+    restated = restated_in(receipt, current_language())
+    st.markdown(f"**{t('qa.query_answers')}** {md(restated)}")
     if call.error:
         st.warning(t("qa.query_refused" if receipt["attempts"] else "qa.query_not_in_graph"))
     else:
@@ -36,7 +36,7 @@ def cypher_receipt(call: Call, receipt: Mapping[str, Any], *, key: str) -> None:
             _attempts(receipt)
 
 
-def _foot(call: Call, receipt: Mapping[str, Any]) -> str:
+def _foot(call: Call, receipt: StoredReceipt) -> str:
     parts = [t("qa.query_rows", count=call.total), t("qa.query_checked")]
     if receipt["engine"] != BUILTIN:
         parts.append(t("qa.query_by_model", model=md(receipt["engine"])))
@@ -48,7 +48,7 @@ def _foot(call: Call, receipt: Mapping[str, Any]) -> str:
     return " · ".join(parts)
 
 
-def _table(rows: Sequence[Mapping[str, Any]], *, key: str, linked: bool) -> None:
+def _table(rows: Sequence[Mapping[str, JsonValue]], *, key: str, linked: bool) -> None:
     if not rows:
         st.caption(t("qa.query_no_rows"))
         return
@@ -70,7 +70,7 @@ def _table(rows: Sequence[Mapping[str, Any]], *, key: str, linked: bool) -> None
     )
 
 
-def _address(row: Mapping[str, Any]) -> str | None:
+def _address(row: Mapping[str, JsonValue]) -> str | None:
     contract_id = row.get("contract_id")
     if not isinstance(contract_id, str):
         return None
@@ -78,7 +78,7 @@ def _address(row: Mapping[str, Any]) -> str | None:
     return f"contract?contract={contract_id}" + (f"&page={page}" if isinstance(page, int) else "")
 
 
-def _shown(name: str, row: Mapping[str, Any]) -> Any:
+def _shown(name: str, row: Mapping[str, JsonValue]) -> JsonValue:
     value = row.get(name)
     if name == "state" and row.get("country"):
         # A country's law without a state is not a state that is not known.
@@ -93,7 +93,7 @@ def _shown(name: str, row: Mapping[str, Any]) -> Any:
     return round(value, 2) if isinstance(value, float) else value
 
 
-def _certainty(name: str, value: Any) -> Any:
+def _certainty(name: str, value: JsonValue) -> JsonValue:
     return "present" if name == "certainty" and value == "certain" else value
 
 
@@ -102,13 +102,13 @@ def _head(name: str) -> str:
     return t(key) if key in wordings() else plain(name.replace("_", " "))
 
 
-def _attempts(receipt: Mapping[str, Any]) -> None:
+def _attempts(receipt: StoredReceipt) -> None:
     for number, attempt in enumerate(receipt["attempts"], start=1):
         if attempt["ran"]:
-            said = t("qa.query_allowed")
+            words = t("qa.query_allowed")
         else:
-            said = t("qa.query_stopped", rule=md(str(attempt["rule"])), reason=md(attempt["reason"]))
-        st.caption(f"{number}. {said}" if len(receipt["attempts"]) > 1 else said)
+            words = t("qa.query_stopped", rule=md(str(attempt["rule"])), reason=md(attempt["reason"]))
+        st.caption(f"{number}. {words}" if len(receipt["attempts"]) > 1 else words)
         st.code(attempt["query"], language="cypher", wrap_lines=True)
     if receipt["parameters"]:
         st.caption(t("qa.query_values"))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import pandas as pd
 import streamlit as st
+from pydantic import JsonValue
 
 from core.contracts import BUILTIN
 from core.lexicon import agreement_type_name, place_name
@@ -79,12 +79,12 @@ _STATES = frozenset(("state", "evidence_state"))
 _HIDDEN = frozenset("contract_id contract_ids entry_id sha256 evidence boxes start end limit offset within".split())
 
 
-def _parts(row: Mapping[str, Any]) -> dict[str, Any]:
+def _parts(row: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """What is shown of a row; its country and state are one place, by its name in the page's language."""
     shown = {name: value for name, value in row.items() if name not in _HIDDEN}
     if not row.get("country"):
         return shown
-    place = place_name(str(row["country"]), row.get("state"), current_language())
+    place = place_name(str(row["country"]), str(row.get("state") or "") or None, current_language())
     return {name: value for name, value in shown.items() if name not in ("state", "country_name")} | {"country": place}
 
 
@@ -97,14 +97,14 @@ def _head(name: str) -> str:
     return category.name(current_language()) if category else name.replace("_", " ")
 
 
-def _cell(name: str, value: Any) -> str:
+def _cell(name: str, value: JsonValue) -> str:
     language = current_language()
     if isinstance(value, dict):
         return "; ".join(f"{_head(str(part))}: {_cell(str(part), inner)}" for part, inner in _parts(value).items())
-    if isinstance(value, list | tuple):
+    if isinstance(value, list):
         return ", ".join(_cell(name, inner) for inner in value)
     text = plain(str(value)) if value is not None else ""
-    category = next((found for found in taxonomy().categories if found.code == text), None)
+    category = next((known for known in taxonomy().categories if known.code == text), None)
     if category is not None:
         return category.name(language)
     if name == "agreement_type" and text:

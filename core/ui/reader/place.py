@@ -34,7 +34,7 @@ class _View:
     page: int
     mark: int
     jump: int = 0
-    hit: int = -1
+    current: int = -1
     find: str = ""
 
 
@@ -110,7 +110,7 @@ def show_place(
     view.page = min(max(view.page, 1), total)
     if address is not None and FIND in st.query_params:
         _search(view, document, contract_id, st.query_params.pop(FIND))
-    hits = _matches(contract_id, document.sha256, view.find, document) if view.find else []
+    spans = _matches(contract_id, document.sha256, view.find, document) if view.find else []
     there = document.pages[view.page - 1]
     if there.source == "unread":
         st.warning(t("contract.page_unread", page=there.number))
@@ -124,7 +124,7 @@ def show_place(
 
     pictured = document.pictured
     words = _page_words(contract_id, document.sha256, there.number, document) if pictured else PageWords((), None, 0.0)
-    steps = _steps(view, ordered, hits)
+    steps = _steps(view, ordered, spans)
     draw(
         {
             "place": place,
@@ -138,10 +138,10 @@ def show_place(
             "extent": words.extent,
             "line": words.line_height,
             "runs": [_run(document, word) for word in words.words],
-            "marks": sent_marks(document, there.number, ordered, view.mark, hits, view.hit),
-            "text": sent_text(document, there.number, ordered, view.mark, hits, view.hit),
+            "marks": sent_marks(document, there.number, ordered, view.mark, spans, view.current),
+            "text": sent_text(document, there.number, ordered, view.mark, spans, view.current),
             "language": document.language,
-            "steps": {"count": len(hits) if view.find else len(ordered), "text": steps},
+            "steps": {"count": len(spans) if view.find else len(ordered), "text": steps},
             "find": view.find,
             "said": steps if view.find else "",
             "alt": alt if alt and there.number == page else t("contract.page_alt", page=there.number),
@@ -177,15 +177,15 @@ def _view(key: str, place: str, page: int, mark: int) -> _View:
 def _search(view: _View, document: Document, contract_id: str, words: str) -> list[Span]:
     """Look for words and go to the first match from the page on; all matches."""
     view.find = words[:200]
-    hits = _matches(contract_id, document.sha256, view.find, document) if view.find else []
+    spans = _matches(contract_id, document.sha256, view.find, document) if view.find else []
     here = document.pages[view.page - 1].start
-    view.hit = next((number for number, (start, _) in enumerate(hits) if start >= here), 0) if hits else -1
-    return hits
+    view.current = next((number for number, (start, _) in enumerate(spans) if start >= here), 0) if spans else -1
+    return spans
 
 
-def _steps(view: _View, marks: Sequence[Mark], hits: Sequence[Span]) -> str:
+def _steps(view: _View, marks: Sequence[Mark], spans: Sequence[Span]) -> str:
     if view.find:
-        return t("reader.hit_of", number=view.hit + 1, count=len(hits)) if hits else t("reader.no_hits")
+        return t("reader.hit_of", number=view.current + 1, count=len(spans)) if spans else t("reader.no_hits")
     return t("reader.mark_of", number=view.mark + 1, count=len(marks)) if marks else t("reader.no_marks")
 
 
@@ -202,17 +202,17 @@ def _answer(
     if what == "page":
         view.page = int(wanted.get("page") or 1)
     elif what == "find":
-        hits = _search(view, document, contract_id, str(wanted.get("words") or ""))
-        if hits:
-            view.page = _page_at(document, hits[view.hit][0])
+        spans = _search(view, document, contract_id, str(wanted.get("words") or ""))
+        if spans:
+            view.page = _page_at(document, spans[view.current][0])
         view.jump += 1
     elif what == "step":
         by = 1 if wanted.get("by") == 1 else -1
         if view.find:
-            hits = _matches(contract_id, document.sha256, view.find, document)
-            if hits:
-                view.hit = (view.hit + by) % len(hits)
-                view.page = _page_at(document, hits[view.hit][0])
+            spans = _matches(contract_id, document.sha256, view.find, document)
+            if spans:
+                view.current = (view.current + by) % len(spans)
+                view.page = _page_at(document, spans[view.current][0])
         elif marks:
             # From another page, the first press goes back to the mark itself.
             away = view.page != marks[view.mark].page

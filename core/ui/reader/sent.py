@@ -80,7 +80,7 @@ def sent_boxes(boxes: Iterable[Box], page: int, height: float) -> list[tuple[flo
 
 
 def sent_marks(
-    document: Document, page: int, marks: Sequence[Mark], current: int, hits: Sequence[Span], hit: int
+    document: Document, page: int, marks: Sequence[Mark], current: int, spans: Sequence[Span], chosen: int
 ) -> list[SentMark]:
     """Marks and hits of a page; the one that is meant is `now`."""
     height = document.pages[page - 1].height
@@ -88,27 +88,27 @@ def sent_marks(
     for number, mark in enumerate(marks):
         boxes = sent_boxes(mark.boxes, page, height)
         if boxes:
-            shown.append({"boxes": boxes, "hit": False, "now": not hits and number == current})
+            shown.append({"boxes": boxes, "hit": False, "now": not spans and number == current})
     there = document.pages[page - 1]
-    for number, (start, end) in enumerate(hits):
+    for number, (start, end) in enumerate(spans):
         if start < there.end and end > there.start:
             boxes = sent_boxes(line_boxes(document, start, end), page, height)
-            shown.append({"boxes": boxes, "hit": True, "now": number == hit})
+            shown.append({"boxes": boxes, "hit": True, "now": number == chosen})
     return shown
 
 
 def sent_text(
-    document: Document, page: int, marks: Sequence[Mark], current: int, hits: Sequence[Span], hit: int
+    document: Document, page: int, marks: Sequence[Mark], current: int, marked: Sequence[Span], chosen: int
 ) -> list[tuple[int, str, str]]:
     """A page's text in pieces: first character, words, and how they are marked. Hits lie over marks."""
     there = document.pages[page - 1]
     kinds = [""] * (there.end - there.start)
     spans = [
-        (mark.span, "mark now" if not hits and number == current else "mark")
+        (mark.span, "mark now" if not marked and number == current else "mark")
         for number, mark in enumerate(marks)
         if mark.span
     ]
-    spans += [(span, "hit now" if number == hit else "hit") for number, span in enumerate(hits)]
+    spans += [(span, "hit now" if number == chosen else "hit") for number, span in enumerate(marked)]
     for (start, end), kind in spans:
         first, last = max(start, there.start) - there.start, min(end, there.end) - there.start
         if first < last:

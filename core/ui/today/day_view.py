@@ -63,18 +63,18 @@ def _head(key: str, count: int) -> None:
     st.subheader(f"{t(f'today.{key}')}  :gray[{count}]", anchor=False)
 
 
-def _deadlines(found: Sequence[Deadline], rows: Sequence[ContractRow], today: date) -> None:
-    _head("deadlines", len(found))
-    if not found:
+def _deadlines(coming: Sequence[Deadline], rows: Sequence[ContractRow], today: date) -> None:
+    _head("deadlines", len(coming))
+    if not coming:
         st.caption(t("today.no_deadlines", days=AHEAD.days))
-    for deadline in found[:_DEADLINES]:
+    for deadline in coming[:_DEADLINES]:
         left = deadline.days_left(today)
         when = t("today.today") if left == 0 else t("today.in_days", days=left)
         colour = "red" if left <= _SOON_DAYS else "gray"
         what = t(f"today.kind_{deadline.kind}")
         _contract_link(deadline.row, f"**{deadline.day.isoformat()}**  :{colour}[{when}] · {what}")
-    if len(found) > _DEADLINES:
-        st.caption(t("today.more", count=len(found) - _DEADLINES))
+    if len(coming) > _DEADLINES:
+        st.caption(t("today.more", count=len(coming) - _DEADLINES))
     undated = sum(row.summary.expiration_date is None for row in rows)
     if undated:
         st.page_link(

@@ -31,8 +31,8 @@ def my_work(rows: Sequence[ContractRow], today: date) -> None:
     lines = []
     for comment in asked:
         row = by_id[comment.contract_id]
-        said = t("today.says", who=md(short(comment.author, 24)), words=md(short(comment.text, _WORDS)))
-        label = f"{_when(comment.due, today)}{row.number}\\. {name_md(row.summary.title, _TITLE)} — {said}"
+        words = t("today.says", who=md(short(comment.author, 24)), words=md(short(comment.text, _WORDS)))
+        label = f"{_when(comment.due, today)}{row.number}\\. {name_md(row.summary.title, _TITLE)} — {words}"
         lines.append((comment.due, label, _address(comment.contract_id, comment.subject)))
     for row, due in assigned:
         left = t("today.items" if row.summary.to_review else "today.items_done", count=row.summary.to_review)

@@ -300,5 +300,5 @@ def _groups(answer: Answer) -> dict[tuple[Any, ...], int]:
     for row in answer.calls[-1].rows if answer.calls else ():
         keys = tuple(value for name, value in row.items() if name not in ("contracts", "unknown", "laws", "percent"))
         if keys and keys[0] is not None and row.get("contracts"):
-            found[keys] = row["contracts"]
+            found[keys] = int(str(row["contracts"]))
     return found

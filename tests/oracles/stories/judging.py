@@ -40,7 +40,7 @@ def judge(story: Story) -> Judged:
     questions: list[str | None] = []
     for message in story.messages:
         made = reply(message.text, draft, memory, story.language)
-        draft, memory, mode = made.said.draft, InterviewMemory.from_json(made.memory.to_json()), made.said.mode
+        draft, memory, mode = made.content.draft, InterviewMemory.from_json(made.memory.to_json()), made.content.mode
         questions.append(memory.asked)
     judged = Judged(story.name, finalized=mode == "finalize", stuck=_is_stuck(questions))
     judged.unsorted = len(memory.unsorted)

@@ -73,11 +73,11 @@ def judge_written(story: WrittenStory) -> Judged:
     taken: dict[int, set[str]] = {}
     for number, text in enumerate(story.texts()):
         made = reply(text, draft, memory, story.language)
-        after = made.said.draft or empty_draft()
+        after = made.content.draft or empty_draft()
         taken[number] = {
             name for name in VALUES if getattr(after, name) and getattr(after, name) != getattr(draft, name)
         }
-        draft, memory, mode = after, InterviewMemory.from_json(made.memory.to_json()), made.said.mode
+        draft, memory, mode = after, InterviewMemory.from_json(made.memory.to_json()), made.content.mode
         asked.append(memory.asked or "")
     judged.finalized, judged.unsorted = mode == "finalize", len(memory.unsorted)
     judged.stuck = any(

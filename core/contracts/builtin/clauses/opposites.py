@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class _Opposite:
-    """`said` are the words of the opposite; with words of `unless` beside them the type itself may be meant, too."""
+    """`words` are the words of the opposite; with words of `unless` beside them the type itself may be meant, too."""
 
-    said: re.Pattern[str]
+    words: re.Pattern[str]
     unless: re.Pattern[str]
 
 
-def _opposite(said: str, unless: str) -> _Opposite:
-    return _Opposite(re.compile(said, re.IGNORECASE), re.compile(unless, re.IGNORECASE))
+def _opposite(pattern: str, unless: str) -> _Opposite:
+    return _Opposite(re.compile(pattern, re.IGNORECASE), re.compile(unless, re.IGNORECASE))
 
 
 _OPPOSITES = {
@@ -66,4 +66,4 @@ _OPPOSITES = {
 def says_the_opposite(code: str, words: str) -> bool:
     """Whether words say the opposite of a clause type and nothing that may be the type itself."""
     opposite = _OPPOSITES.get(code)
-    return opposite is not None and bool(opposite.said.search(words)) and not opposite.unless.search(words)
+    return opposite is not None and bool(opposite.words.search(words)) and not opposite.unless.search(words)

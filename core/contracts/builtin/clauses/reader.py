@@ -86,8 +86,8 @@ class ReaderModel:
         size = near.shape[1] // AROUND
         sides = [near[others[:, side], side * size : (side + 1) * size] for side in range(AROUND)]
         joined = np.maximum(np.concatenate([own, *sides], axis=1) @ weights["joined"] + biases["joined"], 0)
-        said: Floats = joined @ weights["said"] + biases["said"]
-        return said
+        scores: Floats = joined @ weights["said"] + biases["said"]
+        return scores
 
     @cached_property
     def _weights(self) -> dict[str, Floats]:

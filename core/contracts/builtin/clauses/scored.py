@@ -80,12 +80,12 @@ def _ranked(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """Category, span and confidence of all candidates; of names and dates only the best, by what they say anew."""
     whole = candidates(document, stage, model.codes)
-    asked = ~np.isin(whole.category, [column for column, code in enumerate(model.codes) if code in SPAN_ONLY])
+    judged = ~np.isin(whole.category, [column for column, code in enumerate(model.codes) if code in SPAN_ONLY])
     short = short_candidates(document, stage, model.codes)
-    category = np.concatenate([whole.category[asked], short.category])
-    spans = np.concatenate([document.spans[whole.sentence[asked]], short.spans])
-    chance = np.concatenate([_reranked(whole.features[asked], model), model.short.probability(short.features)])
-    is_short = np.r_[np.zeros(asked.sum(), bool), np.ones(len(short.category), bool)]
+    category = np.concatenate([whole.category[judged], short.category])
+    spans = np.concatenate([document.spans[whole.sentence[judged]], short.spans])
+    chance = np.concatenate([_reranked(whole.features[judged], model), model.short.probability(short.features)])
+    is_short = np.r_[np.zeros(judged.sum(), bool), np.ones(len(short.category), bool)]
     kept = np.ones(len(category), bool)
     for column in (column for column, code in enumerate(model.codes) if code in NOVEL):
         rows = np.flatnonzero(category == column)
@@ -102,8 +102,8 @@ def _reranked(features: NDArray[np.float32], model: ClauseModel) -> NDArray[np.f
     raw = model.sieve.raw(features)
     left = np.flatnonzero(in_doubt(raw))
     raw[left] += model.reranker.raw(features[left])
-    asked = left[in_doubt(raw[left])]
-    raw[asked] = together(raw[asked], model.others.raw(features[asked]), OTHERS)
+    doubtful = left[in_doubt(raw[left])]
+    raw[doubtful] = together(raw[doubtful], model.others.raw(features[doubtful]), OTHERS)
     return 1 / (1 + np.exp(-raw))
 
 
@@ -118,7 +118,7 @@ def together(first: NDArray[np.float64], others: NDArray[np.float64], count: int
 
 
 def _gather_general(
-    found: dict[str, list[Scored]], document: Sentences, scores: NDArray[np.float32], model: ClauseModel
+    by_type: dict[str, list[Scored]], document: Sentences, scores: NDArray[np.float32], model: ClauseModel
 ) -> None:
     chance = probability(document, scores, model.general)
     best = np.argsort(-chance, axis=0, kind="stable")[:PER_CATEGORY]
@@ -126,7 +126,7 @@ def _gather_general(
         for row in best[:, column].tolist():
             if chance[row, column] > 0:
                 start, end = document.spans[row].tolist()
-                found[code].append(Scored(start, end, float(chance[row, column])))
+                by_type[code].append(Scored(start, end, float(chance[row, column])))
 
 
 def _tail(document: Sentences, scores: NDArray[np.float32], ranked: list[Scored]) -> list[Scored]:

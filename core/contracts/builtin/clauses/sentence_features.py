@@ -94,12 +94,12 @@ def sentence_keys(
     """
     codes = [
         (key.astype(np.uint64) << np.uint64(32))
-        | ((row[kept] - first).astype(np.uint64) << np.uint64(3))
+        | ((row[inside] - first).astype(np.uint64) << np.uint64(3))
         | np.uint64(block)
         for block, row, hashes in _families(document, first, last)
         if block in blocks
-        for kept in [(row >= first) & (row < last)]
-        for key in [hashes[kept]]
+        for inside in [(row >= first) & (row < last)]
+        for key in [hashes[inside]]
     ]
     return _each_once(np.concatenate(codes))
 

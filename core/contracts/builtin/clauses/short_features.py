@@ -47,16 +47,16 @@ def short_candidates(document: Sentences, stage: FirstStage, codes: tuple[str, .
     rows: list[list[float]] = []
     spans: list[tuple[int, int]] = []
     days = dates(flat)
-    for code, found in ((SHORT[0], titles(flat)), (SHORT[1], days), (SHORT[2], days)):
-        texts = [_bare(flat[span.start : span.end]) for span in found]
-        for number, span in enumerate(found):
+    for code, places in ((SHORT[0], titles(flat)), (SHORT[1], days), (SHORT[2], days)):
+        texts = [_bare(flat[span.start : span.end]) for span in places]
+        for number, span in enumerate(places):
             at = int(np.searchsorted(document.spans[:, 0], span.start, side="right")) - 1
             own = scores[at, columns] if at >= 0 else np.full(len(columns), -3.0)
             best = scores[max(at - 1, 0) : at + 2, columns].max(axis=0, initial=-3.0)
             rows.append(
                 [
                     codes.index(code),
-                    *_place(flat, span, number, len(found)),
+                    *_place(flat, span, number, len(places)),
                     *_form(flat[span.start : span.end]),
                     *_among(texts, number),
                     int(document.spans[at, 1] - document.spans[at, 0]) if at >= 0 else 0,

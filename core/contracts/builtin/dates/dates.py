@@ -108,15 +108,15 @@ def find_dates(plain: str, start: int = 0, end: int | None = None) -> tuple[Date
     return _settled(plain, sorted(kept, key=lambda mention: mention.start))
 
 
-def _settled(plain: str, found: list[DateMention]) -> tuple[DateMention, ...]:
+def _settled(plain: str, mentions: list[DateMention]) -> tuple[DateMention, ...]:
     """The dates, with numeric ones read as the text's unmistakable numeric dates (13/7/05, 7/13/05) have it."""
-    if not any(mention.ambiguous for mention in found):
-        return tuple(found)
+    if not any(mention.ambiguous for mention in mentions):
+        return tuple(mentions)
     orders = {order for match in _SLASHED.finditer(plain) if (order := _order(int(match[1]), int(match[2])))}
     if len(orders) != 1:
-        return tuple(found)
+        return tuple(mentions)
     settled = []
-    for mention in found:
+    for mention in mentions:
         match = _SLASHED.fullmatch(plain, mention.start, mention.end) if mention.ambiguous else None
         if match is None or mention.value is None:
             settled.append(mention)

@@ -76,7 +76,7 @@ def japanese_dates(plain: str, start: int, end: int) -> Iterator[JapaneseDate]:
         if value is not None:
             taken.append(match.span())
             stated.append(JapaneseDate(match.start(), match.end(), value))
-    yield from sorted(stated, key=lambda found: found.start)
+    yield from sorted(stated, key=lambda mention: mention.start)
     for match in _BLANK.finditer(plain, start, end):
         begin = match.start() + len(match[0]) - len(match[0].lstrip())
         if not _HOLE_ONLY.search(match[0]) and match[0] != "年月日":

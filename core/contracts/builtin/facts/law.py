@@ -186,8 +186,8 @@ def _english_laws(reading: DocumentReading) -> list[_LawMention]:
         if rank > 0:
             for place in _laws_of(sentence):
                 start = span.start + place.start
-                said = reading.sentence_at(start) if span == found_span else span
-                found.append(_LawMention(place.place, start, said, rank))
+                words = reading.sentence_at(start) if span == found_span else span
+                found.append(_LawMention(place.place, start, words, rank))
     return found
 
 
@@ -216,29 +216,29 @@ def _rank(sentence: str, span: SentenceSpan) -> float:
 
 def _laws_of(sentence: str) -> list[PlaceMention]:
     laws: list[PlaceMention] = []
-    for found in places_in(sentence, adjectives=True):
-        before, after = sentence[max(0, found.start - 260) : found.start], sentence[found.end : found.end + 40]
+    for place in places_in(sentence, adjectives=True):
+        before, after = sentence[max(0, place.start - 260) : place.start], sentence[place.end : place.end + 40]
         if _NOT_LAW.search(before) and not _RESUMES.search(before):
             continue
-        if denied(sentence, found.start, found.end):
+        if denied(sentence, place.start, place.end):
             continue
-        listed = bool(laws) and bool(_LIST.fullmatch(sentence[laws[-1].end : found.start]))
-        said = _BEFORE.search(before) or _AFTER.match(after) or _LABELLED.match(sentence[: found.start])
-        if not (listed or said or _of_that_state(sentence, found)):
+        listed = bool(laws) and bool(_LIST.fullmatch(sentence[laws[-1].end : place.start]))
+        named = _BEFORE.search(before) or _AFTER.match(after) or _LABELLED.match(sentence[: place.start])
+        if not (listed or named or _of_that_state(sentence, place)):
             continue
-        if listed and _refines(laws[-1].place, found.place):
+        if listed and _refines(laws[-1].place, place.place):
             # "Ontario, Canada" and "the United States and the State of New York" are one law
             if laws[-1].place.state is None:
-                laws[-1] = found
+                laws[-1] = place
             continue
-        laws.append(found)
+        laws.append(place)
     stated = {law.place.country for law in laws if law.place.state}
     return [law for law in laws if law.place.state or law.place.country not in stated]
 
 
-def _of_that_state(sentence: str, found: PlaceMention) -> bool:
+def _of_that_state(sentence: str, place: PlaceMention) -> bool:
     """Whether a later "laws thereof" or "laws of that State" means this place."""
-    return _MADE_IN.search(sentence[: found.start]) is not None and _THEREOF.search(sentence[found.end :]) is not None
+    return _MADE_IN.search(sentence[: place.start]) is not None and _THEREOF.search(sentence[place.end :]) is not None
 
 
 def _refines(place: Place, other: Place) -> bool:

@@ -31,15 +31,15 @@ def score_japanese(text: str) -> dict[str, list[Scored]]:
     return weighed(sentences, nearest([row.words for row in sentences], told_model()))
 
 
-def weighed(sentences: list[Sentence], near: dict[str, list[Told]]) -> dict[str, list[Scored]]:
+def weighed(sentences: list[Sentence], candidates: dict[str, list[Told]]) -> dict[str, list[Scored]]:
     """What rules and headings say of sentences, joined with what machines say: the surer of both counts."""
     confidence = confidences()
     sure = {
-        code: {(row.start, row.end): confidence[grounds] for row, grounds in found}
-        for code, found in _grounds(sentences).items()
+        code: {(row.start, row.end): confidence[grounds] for row, grounds in reasons}
+        for code, reasons in _grounds(sentences).items()
     }
     ruled_spans = {span for spans in sure.values() for span in spans}
-    for code, rows in near.items():
+    for code, rows in candidates.items():
         spans = sure.setdefault(code, {})
         for told in rows:
             span = sentences[told.sentence].start, sentences[told.sentence].end

@@ -58,18 +58,18 @@ _HEADING = re.compile(r"第[\d一二三四五六七八九十百０-９]+条[^。
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """A text without the breaks of its pages; `kept` holds the offset in the source of each of its characters."""
+    """A text without the breaks of its pages; `offsets` holds the offset in the source of each of its characters."""
 
     text: str
-    kept: tuple[int, ...]
+    offsets: tuple[int, ...]
 
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Offsets in the source of a span of the text."""
-        return self.kept[start], self.kept[end - 1] + 1
+        return self.offsets[start], self.offsets[end - 1] + 1
 
     def clause(self, clause: Clause) -> Clause:
         """A clause found in the source with its excerpts' offsets in the text; one that has none stays as it is."""
-        places = {offset: at for at, offset in enumerate(self.kept)}
+        places = {offset: at for at, offset in enumerate(self.offsets)}
         excerpts = []
         for excerpt in clause.excerpts:
             evidence = excerpt.evidence
@@ -84,13 +84,13 @@ def flowing(document: Document) -> tuple[Document, Flow] | None:
     breaks = page_breaks(document.text)
     if not breaks:
         return None
-    kept: list[int] = []
+    offsets: list[int] = []
     at = 0
     for start, end in breaks:
-        kept.extend(range(at, start))
+        offsets.extend(range(at, start))
         at = end
-    kept.extend(range(at, len(document.text)))
-    flow = Flow("".join(document.text[offset] for offset in kept), tuple(kept))
+    offsets.extend(range(at, len(document.text)))
+    flow = Flow("".join(document.text[offset] for offset in offsets), tuple(offsets))
     return replace(document, text=flow.text, pages=()), flow
 
 

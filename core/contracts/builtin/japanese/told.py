@@ -108,8 +108,8 @@ def known(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Of groups those that the vocabulary has: their rows and their places in it."""
     places = np.minimum(np.searchsorted(vocabulary, keys), len(vocabulary) - 1)
-    hit = vocabulary[places] == keys
-    return rows[hit], places[hit]
+    matches = vocabulary[places] == keys
+    return rows[matches], places[matches]
 
 
 def scores(sentences: Sequence[str], model: ToldModel) -> NDArray[np.float32]:

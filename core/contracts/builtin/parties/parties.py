@@ -64,32 +64,32 @@ def find_parties(reading: DocumentReading, preamble: Preamble) -> tuple[Party, .
     if reading.document.language == "ja":
         return japanese_parties(reading)
     parties: list[Party] = []
-    for found in _english(reading.plain, preamble):
-        formed = ENDS_WITH_FORM.search(reading.plain[found.start : found.end]) is not None
-        confidence = 0.95 if formed and found.role else 0.85 if found.role else 0.7
-        _add(reading, parties, found, confidence if preamble.sure else confidence - 0.2)
+    for party in _english(reading.plain, preamble):
+        formed = ENDS_WITH_FORM.search(reading.plain[party.start : party.end]) is not None
+        confidence = 0.95 if formed and party.role else 0.85 if party.role else 0.7
+        _add(reading, parties, party, confidence if preamble.sure else confidence - 0.2)
     for finder, confidence in ELSEWHERE:
         if len(parties) >= ENOUGH:
             break
-        for found in finder(reading.plain):
-            _add(reading, parties, found, confidence)
+        for party in finder(reading.plain):
+            _add(reading, parties, party, confidence)
     return tuple(parties)
 
 
-def _add(reading: DocumentReading, parties: list[Party], found: PartyMention, confidence: float) -> None:
-    name = _tidy(reading.words(found.start, found.end))
-    start, role = found.start, found.role
+def _add(reading: DocumentReading, parties: list[Party], mention: PartyMention, confidence: float) -> None:
+    name = _tidy(reading.words(mention.start, mention.end))
+    start, role = mention.start, mention.role
     if (called := _CALLED.match(name)) and names_nobody(called["role"]) and " " in called["name"]:
         # "the Landlord, Fonterra (USA) Inc.": what it is called stands before the name.
         name, role = called["name"], role or called["role"]
-        start = reading.plain.find(name.split()[0], found.start, found.end)
+        start = reading.plain.find(name.split()[0], mention.start, mention.end)
     if names_nobody(name):
         return
     if any(same_name_score(name, party.name) >= 0.9 for party in parties):
         return
-    place = _incorporation(reading.plain, found.end, found.segment_end)
+    place = _incorporation(reading.plain, mention.end, mention.segment_end)
     country, state = (place.country, place.state) if place else (None, None)
-    evidence = from_span(reading.document, start, found.end)
+    evidence = from_span(reading.document, start, mention.end)
     parties.append(Party(name, role, country, state, confidence, evidence))
 
 
@@ -128,8 +128,8 @@ def _tidy(name: str) -> str:
 def _incorporation(plain: str, start: int, end: int) -> Place | None:
     """Where a party is incorporated, from its description; an address alone does not say it."""
     description = plain[start : min(end, start + 400)]
-    for found in places_in(description, adjectives=True):
-        before, after = description[: found.start], description[found.end :]
+    for place in places_in(description, adjectives=True):
+        before, after = description[: place.start], description[place.end :]
         if (_KIND.match(after) and _A_PLACE.search(before)) or _LAWS_OF.search(before):
-            return found.place
+            return place.place
     return None

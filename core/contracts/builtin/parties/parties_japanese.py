@@ -239,8 +239,8 @@ def _head_block(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
 
 def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     for match in _HEAD_ROW.finditer(reading.plain[:_HEAD]):
-        said = re.sub(r"[ \t]+", "", match["role"]) if re.match(SPACED, match["role"]) else match["role"]
-        role = re.split(r"[\s(・/|]", said)[0]
+        shown_role = re.sub(r"[ \t]+", "", match["role"]) if re.match(SPACED, match["role"]) else match["role"]
+        role = re.split(r"[\s(・/|]", shown_role)[0]
         stem = re.search(rf"\((?:以下[、,]?)?「?([{STEMS}])[」)と]", match["role"])
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
@@ -265,8 +265,8 @@ def _signature_block(reading: DocumentReading) -> Iterator[tuple[str, Name, floa
 def _blocks(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[str, Name, float]]:
     plain = reading.plain
     for match in _SIGNED.finditer(plain, start, end):
-        said = (match["role"], match["other"], match["stem"])
-        role = next((word for word in said if word and word in STEMS), re.sub(r"\s+", "", match["role"]))
+        roles = (match["role"], match["other"], match["stem"])
+        role = next((word for word in roles if word and word in STEMS), re.sub(r"\s+", "", match["role"]))
         following = _SIGNED.search(plain, match.end())
         stop = min(following.start() if following else len(plain), match.end() + 300)
         name = _name_in_block(reading, match.end(), stop)

@@ -84,8 +84,8 @@ def find_preamble(plain: str) -> Preamble:
         before = plain[max(0, match.start() - 60) : match.start()]
         if named and match[0][:4].lower() == "this" and (_INSIDE.search(before) or _CLAUSE.match(plain, match.end())):
             continue
-        near = plain[match.start() : match.start() + 900]
-        score = sum(weight for pattern, weight in _PARTS if pattern.search(near))
+        opening = plain[match.start() : match.start() + 900]
+        score = sum(weight for pattern, weight in _PARTS if pattern.search(opening))
         if named and _ENTERED.match(plain, match.end()):
             score += 2.0
         if named and match[0][:4].lower() != "this" and _OF_ANOTHER.search(before):

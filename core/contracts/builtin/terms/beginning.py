@@ -114,8 +114,8 @@ class Beginnings:
         for match in re.finditer(
             rf'"{words}"|\b{words}\b(?=\s*"?\s*(?::|\||means|is\b|shall\s+(?:be|mean)|\n))', plain
         ):
-            said = re.compile(_SAYS_DAY, re.IGNORECASE).match(plain, match.end())
-            at = said.end() if said is not None else match.end()
+            day_match = re.compile(_SAYS_DAY, re.IGNORECASE).match(plain, match.end())
+            at = day_match.end() if day_match is not None else match.end()
             days |= {mention.value for mention in self.reading.dates_in(at, at + 60) if mention.start == at}
             if _MEANS_ITS_DATE.match(plain, match.end()):
                 days.add(self.agreed.value)
@@ -148,8 +148,8 @@ class Beginnings:
             # "You start on 1 June. It runs for a year from that date."
             earlier = self.reading.dates_in(max(0, span.start - _FEW_WORDS), span.start)
             return (earlier[-1].value, 0.8) if earlier and not dates else (None, 0.0)
-        for piece, near in ((after, True), (plain[span.start : end], False)):
-            offset = end if near else span.start
+        for piece, beside in ((after, True), (plain[span.start : end], False)):
+            offset = end if beside else span.start
             for mention in dates:
                 local = mention.start - offset
                 if (
@@ -158,13 +158,15 @@ class Beginnings:
                     and not UNTIL.search(piece[:local])
                 ):
                     return mention.value, 0.9
-            if (found := self._base_in_words(piece, near=near, sentence=plain[span.start : end])) is not None:
+            if (found := self._base_in_words(piece, nearby=beside, sentence=plain[span.start : end])) is not None:
                 return found
         return self.first_day, 0.65
 
-    def _base_in_words(self, piece: str, *, near: bool, sentence: str) -> tuple[date | None, float] | None:
+    def _base_in_words(self, piece: str, *, nearby: bool, sentence: str) -> tuple[date | None, float] | None:
         """The day that words after a length, or before it, name without writing it; None where they name none."""
-        named = (_NAMED_DAY if near else _FAR_NAMED_DAY).search(piece) or (near and _NAMED_MOMENT.match(piece)) or None
+        named = (
+            (_NAMED_DAY if nearby else _FAR_NAMED_DAY).search(piece) or (nearby and _NAMED_MOMENT.match(piece)) or None
+        )
         known = KNOWN_BASE.search(piece)
         if named is not None and _OWN_DAYS.fullmatch(named["name"]) is None:
             if (day := self.named_day(named["name"])) is not None:
@@ -173,11 +175,11 @@ class Beginnings:
                 known is None or named.start("name") <= known.start()
             ):
                 return None, 0.0
-        event = (_EVENT_BASE if near else _BEGINS_WITH_EVENT).search(piece)
+        event = (_EVENT_BASE if nearby else _BEGINS_WITH_EVENT).search(piece)
         if known is not None and (event is None or known.start() <= event.end() + 12):
             if _AGREED_BASE.search(known[0]):
                 return self.agreed.value or self.effective.value, 0.85
-            if self.effective.value is not None or (near and not _DEFINED_HERE.search(sentence)):
+            if self.effective.value is not None or (nearby and not _DEFINED_HERE.search(sentence)):
                 return self.effective.value, 0.85
-            return None if near else (None, 0.0)
+            return None if nearby else (None, 0.0)
         return (None, 0.0) if event is not None else None

@@ -187,10 +187,10 @@ def _ends(reading: DocumentReading, span: SentenceSpan, begins: Beginnings) -> I
         value = add_duration(base, term.iso) if base else None
         if value is not None and months_end is not None:
             value = value.replace(day=monthrange(value.year, value.month)[1])
-        said = words
+        stated = words
         if term.mismatch:
-            said, confidence = f"{words} (words and figures differ／文字と数字が不一致)", 0.3
-        yield _StatedEnd(1.5 if value else 1.2, term.start, value, said, span, confidence)
+            stated, confidence = f"{words} (words and figures differ／文字と数字が不一致)", 0.3
+        yield _StatedEnd(1.5 if value else 1.2, term.start, value, stated, span, confidence)
     perpetual = _PERPETUAL.search(plain, span.start, span.end)
     if perpetual is not None and not re.search(r"\brenew", perpetual[0], re.I):
         yield _StatedEnd(0.9, perpetual.start(), None, words, span, 0.0)

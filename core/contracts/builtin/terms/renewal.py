@@ -167,8 +167,8 @@ def renewal(reading: DocumentReading, own: OwnTerm) -> tuple[Fact, Fact]:
 
 def _of_contract(terms: list[_Term]) -> list[_Term]:
     """Without those of what the contract is about, where some are said to be of the contract itself."""
-    said = any(term.whose == "own" for term in terms)
-    return [term for term in terms if not (said and term.whose == "by_title")]
+    own = any(term.whose == "own" for term in terms)
+    return [term for term in terms if not (own and term.whose == "by_title")]
 
 
 def _renews_at(plain: str, span: SentenceSpan) -> int:
@@ -277,10 +277,10 @@ def _renewal_fact(reading: DocumentReading, renewals: list[_Term], refused: Sent
     return Fact("renewal_term", None, words, 0.0, from_span(reading.document, refused.start, refused.end))
 
 
-def _chosen(reading: DocumentReading, name: str, found: list[_Term]) -> Fact:
-    if not found:
+def _chosen(reading: DocumentReading, name: str, terms: list[_Term]) -> Fact:
+    if not terms:
         return Fact(name, None)
-    best = min(found, key=lambda renewal: (-renewal.rank, renewal.term.start))
+    best = min(terms, key=lambda renewal: (-renewal.rank, renewal.term.start))
     text = reading.plain[best.span.start : best.span.end]
     confidence = min(0.95, 0.6 + 0.1 * best.rank) * (0.7 if name == "renewal_term" and _MUTUAL.search(text) else 1.0)
     words = reading.words(best.span.start, best.span.end, longest=300)

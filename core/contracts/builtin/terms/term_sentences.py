@@ -148,8 +148,8 @@ def term_sentences(reading: DocumentReading) -> Iterator[TermSentence]:
     named = _named_period(reading)
     sentences = ((span, False) for span in reading.sentences("expiration_date", _TERM))
     headed = ((span, True) for span in _under_headings(reading))
-    for found, under_heading in (*sentences, *headed):
-        span = _in_full(reading, _with_first_item(reading, found))
+    for sentence, under_heading in (*sentences, *headed):
+        span = _in_full(reading, _with_first_item(reading, sentence))
         text = reading.plain[span.start : span.end]
         subject = _SUBJECT.search(text) or _TAKEN_ON.search(text)
         subject = subject or (named.search(text) if named is not None else None)

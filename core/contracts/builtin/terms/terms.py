@@ -81,12 +81,12 @@ def find_terms(plain: str, start: int = 0, end: int | None = None) -> tuple[Term
     return tuple(_joined(plain, kept))
 
 
-def _joined(plain: str, found: list[TermMention]) -> Iterator[TermMention]:
+def _joined(plain: str, mentions: list[TermMention]) -> Iterator[TermMention]:
     """The lengths, with years and the months beside them as one: "two (2) years and six (6) months"."""
     position = 0
-    while position < len(found):
-        years, position = found[position], position + 1
-        months = found[position] if position < len(found) else None
+    while position < len(mentions):
+        years, position = mentions[position], position + 1
+        months = mentions[position] if position < len(mentions) else None
         if (
             months is not None
             and years.iso is not None

@@ -81,9 +81,9 @@ class OwnJapaneseTerm:
             if earlier.start >= previous.start:
                 break
             previous = earlier
-            said = [whose for _, whose in self._owners(previous) if whose != "unsaid"]
-            if said:
-                return said[-1]
+            named = [whose for _, whose in self._owners(previous) if whose != "unsaid"]
+            if named:
+                return named[-1]
         return "unsaid"
 
     def _owners(self, span: SentenceSpan) -> list[tuple[int, WhoseJapanese]]:

@@ -148,9 +148,9 @@ class OwnTerm:
             if earlier.start >= previous.start or "\n\n" in self._plain[earlier.end - 1 : previous.start + 1]:
                 break
             previous = earlier
-            said = [owner.whose for owner in self._owners(previous) if owner.whose != "unsaid"]
-            if said:
-                return said[-1]
+            named = [owner.whose for owner in self._owners(previous) if owner.whose != "unsaid"]
+            if named:
+                return named[-1]
         return "unsaid"
 
     def _owners(self, span: SentenceSpan) -> list[_Owner]:

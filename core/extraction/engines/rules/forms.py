@@ -47,7 +47,7 @@ def known_name(text: str, find: Find) -> str | None:
     places = [(at, name) for name in find.values for at in _state(seen, folded(name), find.never)]
     if places:
         counts = {name: sum(other == name for _, other in places) for _, name in places}
-        return max(places, key=lambda found: (counts[found[1]], -found[0]))[1]
+        return max(places, key=lambda place: (counts[place[1]], -place[0]))[1]
     for label in find.labels:
         match = re.search(rf"{re.escape(folded(label))}\s*[:=]\s*([^\n。、,/]{{2,50}})", plain(text), re.IGNORECASE)
         if match is not None:
@@ -116,7 +116,7 @@ def _nearest(text: str, match: re.Match[str], words: Sequence[str], start: int, 
     gaps = [
         max(at - match.end(), match.start() - at - len(word), 0)
         for word in map(folded, words)
-        for at in (found.start() for found in re.finditer(re.escape(word), text))
+        for at in (occurrence.start() for occurrence in re.finditer(re.escape(word), text))
         if start <= at < end
     ]
     return min(gaps, default=float("inf"))
@@ -143,10 +143,10 @@ def _spelled(word: str) -> int | None:
 
 def place(text: str, find: Find) -> str | None:
     """The first state or country behind words that make it the one, as the text names it."""
-    for found in places_in(text):
-        before = folded(text[max(0, found.start - _REACH) : found.start])
+    for mention in places_in(text):
+        before = folded(text[max(0, mention.start - _REACH) : mention.start])
         if _last_close(before, find):
-            return text[found.start : found.end].strip()
+            return text[mention.start : mention.end].strip()
     return None
 
 

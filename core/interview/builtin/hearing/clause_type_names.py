@@ -22,29 +22,29 @@ _LABEL_OF_CLAUSE = re.compile(
 )
 
 
-def clause_types(text: str, *, asked: bool = False) -> tuple[str, ...]:
+def clause_types(text: str, *, requested: bool = False) -> tuple[str, ...]:
     """Codes of the clause types that a text names; names of laws do not count (独占禁止法 is no exclusivity).
 
     Args:
         text: the user's words.
-        asked: whether the text answers the question for clause types. If not, a name that is an everyday word as well
-            (納品, insurance) counts only where it is said of a clause: 納品の条項, the insurance clause.
+        requested: whether the text answers the question for clause types. If not, a name that is an everyday word as
+            well (納品, insurance) counts only where it is said of a clause: 納品の条項, the insurance clause.
     """
     plain = without_laws(text).replace("の", "")
     codes = set()
     for name, code, own in _clause_names():
         if place_of(name, plain) is None:
             continue
-        if asked or own or _as_clause(name).search(plain):
+        if requested or own or _as_clause(name).search(plain):
             codes.add(code)
-        plain = without_name(plain, name) if asked or own else plain
+        plain = without_name(plain, name) if requested or own else plain
     order = [category.code for category in taxonomy().clauses]
     return tuple(sorted(codes, key=order.index))
 
 
 def clause_types_named(text: str) -> tuple[str, ...]:
     """Codes of the clause types in a text that names some and does nothing else, by the lexicon of questions too."""
-    listed = clause_types(text, asked=True) or tuple(
+    listed = clause_types(text, requested=True) or tuple(
         code for code in clause_codes(_LABEL_OF_CLAUSE.sub("", text)) if taxonomy().get(code).kind == "clause"
     )
     if listed or len(text) > _LONGEST_NAMES:

@@ -35,7 +35,7 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
     cuts = [match.end() for match in _CUT.finditer(sentence)][:_MOST_CUTS]
     ways = [[sentence[:cut].strip(), sentence[cut:].strip()] for cut in cuts]
     ways = [pieces for pieces in ways if min(map(len, pieces)) >= least]
-    before = heard.before if first else Before(asked=heard.asked)
+    before = heard.before if first else Before(asked_field=heard.asked_field)
     tried = [(_pieces_told(pieces, heard, first=first), before) for pieces in ways]
     # The whole message is read only for what may be cut by its sentences alone.
     likely_cut = [_sure_cut(chances, heard) > _MAY for chances in likelihoods_by_sentence(tried)] if tried else []

@@ -20,17 +20,17 @@ Likelihoods = list[Mapping[str, float]]
 """For each sentence of a message the natural logarithm of how likely it is to speak of each label."""
 
 
-def likelihoods(said: Sequence[SentenceInMessage], before: Before) -> Likelihoods:
+def likelihoods(sentences: Sequence[SentenceInMessage], before: Before) -> Likelihoods:
     """What each sentence of a message speaks of.
 
     Args:
-        said: the sentences in their order; a sign that the models do not know counts nothing.
+        sentences: the sentences in their order; a sign that the models do not know counts nothing.
         before: what stands before the message.
 
     Raises:
         ConfigError: the file of a model, or of the encoder, is missing or wrong.
     """
-    return likelihoods_of([(said, before)])[0]
+    return likelihoods_of([(sentences, before)])[0]
 
 
 def likelihoods_of(
@@ -60,7 +60,7 @@ def likelihoods_by_sentence(messages: Sequence[tuple[Sequence[SentenceInMessage]
     Raises:
         ConfigError: the file of the model, or of the encoder, is missing or wrong.
     """
-    return [_named(found) for found in sentence_model.stored(sentence_model.PATH).likelihoods(messages)]
+    return [_named(scores) for scores in sentence_model.stored(sentence_model.PATH).likelihoods(messages)]
 
 
 def _named(scores: NDArray[np.float64]) -> Likelihoods:

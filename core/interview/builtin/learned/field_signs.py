@@ -28,17 +28,17 @@ def signs(sentence: str) -> list[str]:
     return [*found, f"length {sum(plain >= step for step in _LENGTHS)}"]
 
 
-def situation(*, told: Collection[str], asked: str | None, first: bool, opens_interview: bool) -> list[str]:
+def situation(*, told: Collection[str], asked_field: str | None, first: bool, opens_interview: bool) -> list[str]:
     """Names of what surrounds a sentence; the labels of the sentences beside it are the chain's to weigh.
 
     Args:
         told: fields that were filled before the message.
-        asked: the field that was asked for.
+        asked_field: the field that was asked for.
         first: whether it is the first sentence of its message.
         opens_interview: whether nothing was told before the message.
     """
     place = ["opening", *(["first"] if first else [])] if opens_interview else ["later"]
-    return [f"asked {asked}", *(f"told {field}" for field in sorted(told)), *place]
+    return [f"asked {asked_field}", *(f"told {field}" for field in sorted(told)), *place]
 
 
 def _values(sentence: str) -> dict[str, bool]:
@@ -49,7 +49,7 @@ def _values(sentence: str) -> dict[str, bool]:
         f"a severity{short}": hearing.severity_loose(sentence) is not None,
         "a severity by name": hearing.severity_stated(sentence) is not None,
         f"a kind of contract{short}": bool(hearing.contract_types(sentence, "ja")),
-        f"a clause type{short}": bool(hearing.clause_types(sentence, asked=True)),
+        f"a clause type{short}": bool(hearing.clause_types(sentence, requested=True)),
         "a law": bool(hearing.law_references(sentence, bare=True)),
         "a quotation": _QUOTE.search(sentence) is not None,
         "a number": _NUMBER.search(sentence) is not None,

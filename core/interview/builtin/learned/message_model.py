@@ -67,20 +67,20 @@ class MessageModel:
         Raises:
             ConfigError: the encoder's file is missing or wrong.
         """
-        windows = [windows_of([each.sentence for each in said], before) for said, before in messages]
+        windows = [windows_of([each.sentence for each in sentences], before) for sentences, before in messages]
         read = part_vectors([(*window.lead, *window.sentences) for own in windows for window in own], self.adapter)
         vectors, found = iter(read), []
-        for (said, before), own in zip(messages, windows, strict=True):
+        for (sentences, before), own in zip(messages, windows, strict=True):
             rows = [row for window in own for row in next(vectors)[len(window.lead) :]]
             scores = [
                 np.asarray(MEANING * row @ self.meanings + self.bias + self._signs(each), np.float64)
-                for row, each in zip(rows, said, strict=True)
+                for row, each in zip(rows, sentences, strict=True)
             ]
-            found.append(chained(scores, said, before, self.follows))
+            found.append(chained(scores, sentences, before, self.follows))
         return found
 
-    def _signs(self, said: SentenceInMessage) -> NDArray[np.float32]:
-        names = {*said.signs, *said.around}
+    def _signs(self, sentence: SentenceInMessage) -> NDArray[np.float32]:
+        names = {*sentence.signs, *sentence.around}
         known = [place for place, name in enumerate(self.names) if name in names]
         return np.asarray(SIGN * self.signs[known].sum(axis=0), np.float32)
 
@@ -96,21 +96,21 @@ class MessageWindow:
 def windows_of(sentences: Sequence[str], before: Before) -> list[MessageWindow]:
     """The sentences of a message in their order, as many together as the encoder reads at once."""
     found: list[MessageWindow] = []
-    asked = _ASKED.get(before.asked, before.asked) if before.asked in LABELS else _NOTHING_ASKED
-    lead, size = _lead(asked, before.words), 0
+    asked_label = _ASKED.get(before.asked_field, before.asked_field) if before.asked_field in LABELS else _NOTHING_ASKED
+    lead, size = _lead(asked_label, before.words), 0
     own: list[str] = []
     for sentence in sentences:
         length = piece_count(sentence) + 1
         if own and (size + length > MOST_PIECES or len(own) == MOST_SENTENCES):
             found.append(MessageWindow(lead, tuple(own)))
-            lead, own, size = _lead(asked, own[-1]), [], 0
+            lead, own, size = _lead(asked_label, own[-1]), [], 0
         size = size + length if own else sum(map(piece_count, lead)) + len(lead) + length
         own.append(sentence)
     return [*found, MessageWindow(lead, tuple(own))] if own else found
 
 
-def _lead(asked: str, words: str) -> tuple[str, ...]:
-    return (asked, words[-_TAIL:]) if words.strip() else (asked,)
+def _lead(asked_field: str, words: str) -> tuple[str, ...]:
+    return (asked_field, words[-_TAIL:]) if words.strip() else (asked_field,)
 
 
 def write(model: MessageModel, path: Path = PATH) -> None:

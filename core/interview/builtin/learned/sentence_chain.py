@@ -64,17 +64,17 @@ class Before:
     Attributes:
         label: of the sentence before it; None where there is none.
         words: of that sentence, as typed.
-        asked: the field that was asked for.
+        asked_field: the field that was asked for.
     """
 
     label: str | None = None
     words: str = ""
-    asked: str | None = None
+    asked_field: str | None = None
 
 
 def chained(
     scores: Sequence[NDArray[np.float64]],
-    said: Sequence[SentenceInMessage],
+    sentences: Sequence[SentenceInMessage],
     before: Before,
     follows: NDArray[np.float32],
 ) -> NDArray[np.float64]:
@@ -82,24 +82,24 @@ def chained(
 
     Args:
         scores: what each sentence by itself speaks for.
-        said: the sentences; of one whose label is known the scores count nothing.
+        sentences: the sentences; of one whose label is known the scores count nothing.
         before: what stands before them.
         follows: how well a label goes with the one before, by how it follows: 3 × labels × labels.
     """
-    own = [_known(each.label) if each.label else score for score, each in zip(scores, said, strict=True)]
+    own = [_known(each.label) if each.label else score for score, each in zip(scores, sentences, strict=True)]
     forward: list[NDArray[np.float64]] = []
     for place, score in enumerate(own):
         if place:
-            score = score + _through(forward[-1], follows[said[place].link(first=False)])
+            score = score + _through(forward[-1], follows[sentences[place].link(first=False)])
         elif before.label is not None and before.label in LABELS:
-            score = score + _through(_believed(before.label), follows[said[0].link(first=True)])
+            score = score + _through(_believed(before.label), follows[sentences[0].link(first=True)])
         forward.append(_normal(score))
-    found = np.zeros((len(said), len(LABELS)))
+    found = np.zeros((len(sentences), len(LABELS)))
     backward = np.zeros(len(LABELS))
-    for place in range(len(said) - 1, -1, -1):
+    for place in range(len(sentences) - 1, -1, -1):
         found[place] = _normal(forward[place] + backward)
         if place:
-            backward = _normal(_through(backward + own[place], follows[said[place].link(first=False)].T))
+            backward = _normal(_through(backward + own[place], follows[sentences[place].link(first=False)].T))
     return found
 
 

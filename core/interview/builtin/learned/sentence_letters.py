@@ -41,8 +41,8 @@ def features(sentence: str) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
     letters = {f"c{framed[place : place + size]}" for size in (1, 2, 3) for place in range(len(framed) - size + 1)}
     places: list[int] = []
     values: list[float] = []
-    for found in (letters, _grouped("w", words), _grouped("r", _RUN.findall(plain)), edges, gaps):
-        kind = sorted({zlib.crc32(name.encode()) % BUCKETS for name in found})
+    for group in (letters, _grouped("w", words), _grouped("r", _RUN.findall(plain)), edges, gaps):
+        kind = sorted({zlib.crc32(name.encode()) % BUCKETS for name in group})
         places += kind
         values += [max(len(kind), 1) ** -0.5] * len(kind)
     return np.array(places, np.intp), np.array(values, np.float32)

@@ -56,21 +56,21 @@ class SentenceModel:
         Raises:
             ConfigError: the encoder's file is missing or wrong.
         """
-        texts = list(dict.fromkeys(each.sentence for said, _ in messages for each in said))
+        texts = list(dict.fromkeys(each.sentence for sentences, _ in messages for each in sentences))
         vectors = dict(zip(texts, sentence_vectors(texts), strict=True))
         found = []
-        for said, before in messages:
-            rows = [vectors[each.sentence] for each in said]
+        for sentences, before in messages:
+            rows = [vectors[each.sentence] for each in sentences]
             meant = meanings(np.stack(rows)) @ self.meanings if rows else np.zeros((0, len(LABELS)), np.float32)
-            scores = [self._scores(each) + mean for each, mean in zip(said, meant, strict=True)]
-            found.append(chained(scores, said, before, self.follows))
+            scores = [self._scores(each) + mean for each, mean in zip(sentences, meant, strict=True)]
+            found.append(chained(scores, sentences, before, self.follows))
         return found
 
-    def _scores(self, said: SentenceInMessage) -> NDArray[np.float64]:
+    def _scores(self, sentence: SentenceInMessage) -> NDArray[np.float64]:
         """What the letters, words and signs of a sentence speak for."""
-        places, values = features(said.sentence)
+        places, values = features(sentence.sentence)
         scores = self.bias + values @ self.weights[places]
-        for names, counts in ((set(said.signs), SIGN), (set(said.around), AROUND)):
+        for names, counts in ((set(sentence.signs), SIGN), (set(sentence.around), AROUND)):
             known = [place for place, name in enumerate(self.names) if name in names]
             scores = scores + counts * self.signs[known].sum(axis=0)
         return np.asarray(scores, np.float64)

@@ -15,13 +15,13 @@ _NOUN_OF_TERMS = re.compile(
 
 
 def differs(
-    text: str, said: EnglishFrames, written: EnglishFrames, *, beside: frozenset[str], consent: bool
+    text: str, claimed: EnglishFrames, written: EnglishFrames, *, beside: frozenset[str], consent: bool
 ) -> str | None:
     """Why a statement says otherwise than its source: denial, force, doer, receiver, owner; None when it does not.
 
     Args:
         text: the statement.
-        said: what it says.
+        claimed: what it says.
         written: what the cited words say.
         beside: stems of what stands beside the cited words.
         consent: whether one says what may not be done without consent and the other that consent is needed: then
@@ -30,20 +30,20 @@ def differs(
     matched = 0
     owned = frozenset(
         owner
-        for stem in said.denied
+        for stem in claimed.denied
         if (thing := alike(stem, frozenset(written.owned))) is not None
         for owner in written.owned[thing]
     )
-    for predicate in said.predicates:
+    for predicate in claimed.predicates:
         partners = [
             known for known in written.predicates if alike(predicate.stem, frozenset((known.stem,))) is not None
         ]
-        partners = _nearest(predicate, partners, said, written)
+        partners = _nearest(predicate, partners, claimed, written)
         exact = [known for known in partners if known.stem == predicate.stem]
         reasons = [_compared(predicate, known, written, owned, consent=consent) for known in exact or partners]
         if None in reasons:
             matched += 1
-            if written.joint and predicate.agents and PARTIES not in predicate.agents and not said.joint:
+            if written.joint and predicate.agents and PARTIES not in predicate.agents and not claimed.joint:
                 return "subject"
             continue
         if reasons:
@@ -53,45 +53,45 @@ def differs(
         if reason := _against_noun(predicate, written, beside, consent=consent):
             return reason
     stems = frozenset(written.denied)
-    for stem in said.sharp:
+    for stem in claimed.sharp:
         partner = alike(stem, stems)
         if partner is not None and True not in written.denied[partner] and not consent:
             return "polarity"
     for stem in written.excepted:
-        partner = alike(stem, frozenset(said.denied))
+        partner = alike(stem, frozenset(claimed.denied))
         if (
             partner is not None
-            and said.denied[partner] == {False}
+            and claimed.denied[partner] == {False}
             and written.denied[stem] == {True}
             and not _EXCLUDES.search(text)
         ):
             return "polarity"
-    if not consent and not matched and not _NOUN_OF_TERMS.search(text) and (reason := _flags_differ(said, written)):
+    if not consent and not matched and not _NOUN_OF_TERMS.search(text) and (reason := _flags_differ(claimed, written)):
         return reason
-    return _relations_differ(said, written)
+    return _relations_differ(claimed, written)
 
 
-def part_unconfirmed(said: EnglishFrames, written: EnglishFrames) -> bool:
+def part_unconfirmed(claimed: EnglishFrames, written: EnglishFrames) -> bool:
     """Whether some party that a statement names is not found doing, receiving or having the same in its source."""
     confirmed = {PARTIES}
-    for predicate in said.predicates:
+    for predicate in claimed.predicates:
         for known in written.predicates:
             if alike(predicate.stem, frozenset((known.stem,))) is not None:
                 confirmed |= predicate.agents if PARTIES in known.agents else predicate.agents & known.agents
-    confirmed |= {actor for _, actor in said.ways & written.ways}
-    for thing, owners in said.owned.items():
+    confirmed |= {actor for _, actor in claimed.ways & written.ways}
+    for thing, owners in claimed.owned.items():
         if (partner := alike(thing, frozenset(written.owned))) is not None:
             confirmed |= owners & written.owned[partner]
-    return bool(said.actors - confirmed)
+    return bool(claimed.actors - confirmed)
 
 
 def _nearest(
-    predicate: EnglishPredicate, partners: list[EnglishPredicate], said: EnglishFrames, written: EnglishFrames
+    predicate: EnglishPredicate, partners: list[EnglishPredicate], claimed: EnglishFrames, written: EnglishFrames
 ) -> list[EnglishPredicate]:
-    """Of partners in several sentences those in the sentence that says most of what the statement's does."""
+    """The partners in the one sentence of the source that shares most with the statement's sentence."""
     if len({known.sentence for known in partners}) < 2:
         return partners
-    words = said.sentences[predicate.sentence]
+    words = claimed.sentences[predicate.sentence]
     shares = {
         at: sum(alike(word, frozenset(written.sentences[at])) is not None for word in words)
         for at in {known.sentence for known in partners}
@@ -101,43 +101,43 @@ def _nearest(
 
 
 def _compared(
-    said: EnglishPredicate, known: EnglishPredicate, written: EnglishFrames, owned: frozenset[str], *, consent: bool
+    claimed: EnglishPredicate, known: EnglishPredicate, written: EnglishFrames, owned: frozenset[str], *, consent: bool
 ) -> str | None:
     if not consent:
-        if said.denied != known.denied:
+        if claimed.denied != known.denied:
             return "polarity"
-        if said.denied and said.exempt != known.exempt:
+        if claimed.denied and claimed.exempt != known.exempt:
             return "modality"
-        if not said.denied and _binds_otherwise(said.force, known.force):
+        if not claimed.denied and _binds_otherwise(claimed.force, known.force):
             return "modality"
-        if not said.denied and said.force == "may" and known.force == "fact" and known.agents:
+        if not claimed.denied and claimed.force == "may" and known.force == "fact" and known.agents:
             return "modality"
-    return _agents_differ(said.agents, known.agents, written, owned if not known.agents else frozenset())
+    return _agents_differ(claimed.agents, known.agents, written, owned if not known.agents else frozenset())
 
 
-def _binds_otherwise(said: Force, known: Force) -> bool:
-    if "open" in (said, known):
+def _binds_otherwise(claimed: Force, known: Force) -> bool:
+    if "open" in (claimed, known):
         return False
-    if said == "must":
+    if claimed == "must":
         return known == "may"
-    if said == "may":
+    if claimed == "may":
         return known == "must"
     return known == "may"
 
 
 def _agents_differ(
-    said: frozenset[str], known: frozenset[str], written: EnglishFrames, owners: frozenset[str] = frozenset()
+    claimed: frozenset[str], known: frozenset[str], written: EnglishFrames, owners: frozenset[str] = frozenset()
 ) -> str | None:
-    if not said or said <= owners:
+    if not claimed or claimed <= owners:
         return None
     if not known:
-        if PARTIES in said:
+        if PARTIES in claimed:
             return None if PARTIES in written.actors or not written.actors else "subject"
         others = written.actors - {PARTIES}
-        return None if said >= others and said & others else "subject"
-    if PARTIES in known or said <= known:
+        return None if claimed >= others and claimed & others else "subject"
+    if PARTIES in known or claimed <= known:
         return None
-    if PARTIES in said and len(known) > 1:
+    if PARTIES in claimed and len(known) > 1:
         return None
     return "subject"
 
@@ -157,12 +157,12 @@ def _against_noun(
     return _agents_differ(predicate.agents, frozenset(), written, frozenset(written.owned.get(partner, ())))
 
 
-def _flags_differ(said: EnglishFrames, written: EnglishFrames) -> str | None:
-    """Denial of words alone, where no verb was matched; of a source with verbs their denial alone tells."""
+def _flags_differ(claimed: EnglishFrames, written: EnglishFrames) -> str | None:
+    """Whether words are denied in one only, where no verb was matched; in a source with verbs only theirs counts."""
     agree = differ = 0
     verbs = frozenset(predicate.stem for predicate in written.predicates if predicate.stem in written.denied)
     stems = verbs or frozenset(written.denied)
-    for stem, flags in said.denied.items():
+    for stem, flags in claimed.denied.items():
         partner = alike(stem, stems)
         if partner is None:
             continue
@@ -204,9 +204,9 @@ _RESTRICTS = re.compile(
 )
 
 
-def drops_restriction(text: str, said: EnglishFrames, source: str) -> bool:
+def drops_restriction(text: str, claimed: EnglishFrames, source: str) -> bool:
     """Whether a statement denies wholly what its source denies only within limits."""
-    if not any(predicate.denied for predicate in said.predicates):
+    if not any(predicate.denied for predicate in claimed.predicates):
         return False
     denying = [part for part in SENTENCE.split(source) if re.search(r"\b(?:not|no|neither|nor)\b", part)]
     return bool(denying) and all(_RESTRICTS.search(part) for part in denying) and not _RESTRICTS_SAID.search(text)
@@ -215,10 +215,15 @@ def drops_restriction(text: str, said: EnglishFrames, source: str) -> bool:
 _RESTRICTS_SAID = re.compile(_RESTRICTS.pattern + r"|\bbefore\b|\bbeyond\b|\bover\b|\bconsent\b", re.IGNORECASE)
 
 
-def _relations_differ(said: EnglishFrames, written: EnglishFrames) -> str | None:
-    if said.holders and written.holders and PARTIES not in written.holders and not said.holders <= written.holders:
+def _relations_differ(claimed: EnglishFrames, written: EnglishFrames) -> str | None:
+    if (
+        claimed.holders
+        and written.holders
+        and PARTIES not in written.holders
+        and not claimed.holders <= written.holders
+    ):
         return "subject"
-    for thing, marks in said.times.items():
+    for thing, marks in claimed.times.items():
         partner = alike(thing, frozenset(written.times))
         if (
             partner is not None
@@ -226,10 +231,10 @@ def _relations_differ(said: EnglishFrames, written: EnglishFrames) -> str | None
             and not any(_same_time(marks, known) for known in written.times[partner])
         ):
             return "limit"
-    for way, actor in said.ways:
+    for way, actor in claimed.ways:
         if actor != PARTIES and (way, actor) not in written.ways and any(known == way for known, _ in written.ways):
             return "subject"
-    for thing, owners in said.owned.items():
+    for thing, owners in claimed.owned.items():
         partner = alike(thing, frozenset(written.owned))
         if partner is not None and not owners <= written.owned[partner] and PARTIES not in written.owned[partner]:
             return "subject"

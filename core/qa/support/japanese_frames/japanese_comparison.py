@@ -14,11 +14,11 @@ _NO_VERB = frozenset(("含", "定", "規定", "記載", "該当", "有", "存在
 _ENDS = frozenset(("満了", "終了", "開始", "発効", "始", "終", "失効", "有効"))
 
 
-def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent: bool) -> str | None:
+def differs(text: str, claimed: JapaneseFrames, written: JapaneseFrames, *, consent: bool) -> str | None:
     """Why a statement says otherwise than its source: denial, force, doer; None when it does not."""
-    if CONCESSION.search(text) and said.runs & written.reserved:
+    if CONCESSION.search(text) and claimed.runs & written.reserved:
         return "polarity"
-    for predicate in said.predicates:
+    for predicate in claimed.predicates:
         if predicate.words & _NO_VERB and not predicate.denied:
             continue
         content = frozenset(word for word in predicate.words if word not in reporting(japanese=True))
@@ -41,23 +41,23 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
         reasons = [_compared(predicate, known, written, consent=consent) for known in partners]
         if None not in reasons:
             return reasons[0]
-    for thing, owners in said.owned.items():
+    for thing, owners in claimed.owned.items():
         if owners <= written.owned.get(thing, set()):
             continue
         doers = [
             known.agents for known in written.predicates if thing in known.words and known.agents and not known.listed
         ]
         if (
-            any(thing in predicate.words and not predicate.listed for predicate in said.predicates)
+            any(thing in predicate.words and not predicate.listed for predicate in claimed.predicates)
             and doers
             and not any(owners <= agents or agents & _BOTH for agents in doers)
         ):
             return "subject"
         if thing in written.owned and not owners <= written.owned[thing] and not written.owned[thing] & _BOTH:
             return "subject"
-    if contrary(said, written):
+    if contrary(claimed, written):
         return "opposite"
-    for actor, way in said.ways:
+    for actor, way in claimed.ways:
         if (
             way in ("から", "に")
             and (actor, way) not in written.ways
@@ -68,15 +68,15 @@ def differs(text: str, said: JapaneseFrames, written: JapaneseFrames, *, consent
     return None
 
 
-def _done_by_another(said: JapanesePredicate, written: JapaneseFrames) -> bool:
+def _done_by_another(claimed: JapanesePredicate, written: JapaneseFrames) -> bool:
     """Whether somebody is said to do what the source names only as a thing, and does nothing there or has it not."""
-    owners = {owner for word in said.words for owner in written.owned.get(word, ())}
-    if said.agents and owners:
-        return not said.agents <= owners
+    owners = {owner for word in claimed.words for owner in written.owned.get(word, ())}
+    if claimed.agents and owners:
+        return not claimed.agents <= owners
     doers = {actor for known in written.predicates for actor in known.agents}
-    if not said.agents or not doers or doers & _BOTH:
+    if not claimed.agents or not doers or doers & _BOTH:
         return False
-    return len(doers) == 1 if said.agents & _BOTH else not said.agents & doers
+    return len(doers) == 1 if claimed.agents & _BOTH else not claimed.agents & doers
 
 
 _CONTRARY = (
@@ -87,9 +87,9 @@ _CONTRARY = (
 )
 
 
-def contrary(said: JapaneseFrames, written: JapaneseFrames) -> bool:
+def contrary(claimed: JapaneseFrames, written: JapaneseFrames) -> bool:
     """Whether something happens in one whose contrary alone happens in the other (更新する, 終了する)."""
-    told, known = _happens(said), _happens(written)
+    told, known = _happens(claimed), _happens(written)
     return any(
         told & first and known & second and not known & first
         for pair in _CONTRARY
@@ -123,36 +123,36 @@ def _pairs(words: frozenset[str]) -> set[str]:
 
 
 def _compared(
-    said: JapanesePredicate, known: JapanesePredicate, written: JapaneseFrames, *, consent: bool
+    claimed: JapanesePredicate, known: JapanesePredicate, written: JapaneseFrames, *, consent: bool
 ) -> str | None:
     if not consent:
-        if said.denied != known.denied:
+        if claimed.denied != known.denied:
             return "polarity"
-        if "though" in (said.condition, known.condition) and "if" in (said.condition, known.condition):
+        if "though" in (claimed.condition, known.condition) and "if" in (claimed.condition, known.condition):
             return "polarity"
-        if said.denied and ((said.exempt and known.forbids) or (said.forbids and known.exempt)):
+        if claimed.denied and ((claimed.exempt and known.forbids) or (claimed.forbids and known.exempt)):
             return "modality"
-        if not said.denied and not known.condition and said.condition == "":
-            if said.force == "must" and known.force == "may":
+        if not claimed.denied and not known.condition and claimed.condition == "":
+            if claimed.force == "must" and known.force == "may":
                 return "modality"
-            if known.force == "asked" and said.force != "asked":
+            if known.force == "asked" and claimed.force != "asked":
                 return "modality"
-            if said.force == "may" and known.force != "may":
+            if claimed.force == "may" and known.force != "may":
                 return "modality"
-            if said.force == "fact" and known.force == "may" and said.agents:
+            if claimed.force == "fact" and known.force == "may" and claimed.agents:
                 return "modality"
     owners = {owner for word in known.words for owner in written.owned.get(word, ())}
-    if said.agents and owners and not known.agents and not said.listed and not said.agents <= owners:
+    if claimed.agents and owners and not known.agents and not claimed.listed and not claimed.agents <= owners:
         # 乙が負担する and 甲の負担とする
         return "subject"
-    if not said.agents or (said.agents & _BOTH and known.agents & _BOTH):
+    if not claimed.agents or (claimed.agents & _BOTH and known.agents & _BOTH):
         return None
-    if owners and said.agents <= owners and any(CONSENT.search(word) for word in said.words & known.words):
+    if owners and claimed.agents <= owners and any(CONSENT.search(word) for word in claimed.words & known.words):
         # 甲は、乙の承諾を得ずに: it is 乙 who consents.
         return None
     if known.agents:
-        return None if said.agents <= known.agents or known.agents & _BOTH else "subject"
+        return None if claimed.agents <= known.agents or known.agents & _BOTH else "subject"
     # Who is named only as the one that something is of does nothing there: 従業員の勤務成績.
     owning = {actor for actor, way in written.ways if way == "の"} - {a for a, way in written.ways if way != "の"}
     others = written.actors - owning
-    return None if said.agents <= others or not written.actors else "subject"
+    return None if claimed.agents <= others or not written.actors else "subject"

@@ -50,13 +50,13 @@ def units(text: str, *, japanese: bool) -> list[ContentWord]:
     ]
 
 
-def likeness(said: Sequence[ContentWord], written: Sequence[ContentWord], *, japanese: bool) -> Floats:
+def likeness(claimed: Sequence[ContentWord], written: Sequence[ContentWord], *, japanese: bool) -> Floats:
     """How alike each word of a statement (rows) and each of its source (columns) are, from 0 to 1."""
     alike_one = _alike_japanese if japanese else _alike_english
     keys = {key: place for place, key in enumerate(dict.fromkeys(unit.key for unit in written))}
     columns = np.array([keys[unit.key] for unit in written], np.intp)
-    rows = {key: np.array([alike_one(key, other) for other in keys]) for key in {unit.key for unit in said}}
-    return np.array([rows[unit.key][columns] for unit in said]).reshape(len(said), len(written))
+    rows = {key: np.array([alike_one(key, other) for other in keys]) for key in {unit.key for unit in claimed}}
+    return np.array([rows[unit.key][columns] for unit in claimed]).reshape(len(claimed), len(written))
 
 
 @lru_cache(maxsize=100_000)

@@ -54,19 +54,19 @@ def features(
     known = {unit.key for unit in units(beside, japanese=japanese)}
     written = units(source, japanese=japanese)
     known -= {unit.key for unit in written}
-    said = [unit for unit in units(text, japanese=japanese) if unit.key not in known]
-    found: Features = {"words": len(said), "length": len(text) / 100, "source_length": len(source) / 1000}
+    claimed = [unit for unit in units(text, japanese=japanese) if unit.key not in known]
+    found: Features = {"words": len(claimed), "length": len(text) / 100, "source_length": len(source) / 1000}
     found |= _faults(faults) | _runs(text, source, japanese=japanese) | _numbers(text, f"{source} {beside}")
-    if not said or not written:
+    if not claimed or not written:
         return found
     rarest = max(rarity.values(), default=1.0)
-    weights = np.maximum(np.array([rarity.get(unit.key, rarest) for unit in said]), _LEAST_RARITY)
-    like = likeness(said, written, japanese=japanese)
+    weights = np.maximum(np.array([rarity.get(unit.key, rarest) for unit in claimed]), _LEAST_RARITY)
+    like = likeness(claimed, written, japanese=japanese)
     ends = [match.end() for match in _SENTENCE[japanese].finditer(source)]
     sentence = np.searchsorted(ends, [unit.start for unit in written], side="right")
     found |= _held(like, weights, sentence) | _neighbours(like, sentence)
     worth, pairs = alignment(like, weights / weights.sum())
-    found |= {"worth": worth, "aligned": len(pairs) / len(said)}
+    found |= {"worth": worth, "aligned": len(pairs) / len(claimed)}
     best = _best_sentence(source, ends, like, weights, sentence)
     found |= _cues(text, best, source, japanese=japanese, prefix="sentence")
     if pairs:
@@ -92,24 +92,24 @@ def _faults(faults: Sequence[str]) -> Features:
 
 def _runs(text: str, source: str, *, japanese: bool) -> Features:
     """How many of a statement's runs of words or letters stand in its source, and the longest one."""
-    said, written = (list(part) if japanese else re.findall(r"[a-z0-9]+", part.lower()) for part in (text, source))
+    claimed, written = (list(part) if japanese else re.findall(r"[a-z0-9]+", part.lower()) for part in (text, source))
     found: Features = {}
     for size in range(_SHORTEST, _LONGEST + 1):
         own, other = (
-            {tuple(words[at : at + size]) for at in range(len(words) - size + 1)} for words in (said, written)
+            {tuple(words[at : at + size]) for at in range(len(words) - size + 1)} for words in (claimed, written)
         )
         found[f"runs_{size}"] = len(own & other) / len(own) if own else 1.0
     joint = "" if japanese else " "
     whole, longest = f"{joint}{joint.join(written)}{joint}", 0
-    for at in range(len(said)):
-        while at + longest < len(said) and f"{joint}{joint.join(said[at : at + longest + 1])}{joint}" in whole:
+    for at in range(len(claimed)):
+        while at + longest < len(claimed) and f"{joint}{joint.join(claimed[at : at + longest + 1])}{joint}" in whole:
             longest += 1
-    return found | {"longest": longest, "longest_share": longest / max(1, len(said))}
+    return found | {"longest": longest, "longest_share": longest / max(1, len(claimed))}
 
 
 def _numbers(text: str, source: str) -> Features:
-    said, written = set(_NUMBER.findall(text)), set(_NUMBER.findall(source))
-    return {"numbers": len(said), "numbers_missing": len(said - written)}
+    claimed, written = set(_NUMBER.findall(text)), set(_NUMBER.findall(source))
+    return {"numbers": len(claimed), "numbers_missing": len(claimed - written)}
 
 
 def _held(like: Floats, weights: Floats, sentence: NDArray[np.intp]) -> Features:
@@ -195,13 +195,13 @@ def _cues(text: str, part: str, source: str, *, japanese: bool, prefix: str) -> 
     """Small words that the statement or a part of its source has alone."""
     found: Features = {}
     for name, pattern in (cue_words.JAPANESE if japanese else cue_words.ENGLISH).items():
-        said, written = len(pattern.findall(text)), len(pattern.findall(part))
-        found[f"{prefix}_{name}_alone"] = float(said > 0 and not written)
-        found[f"{prefix}_{name}_left_out"] = float(written > 0 and not said)
-        found[f"{prefix}_{name}_more"] = said - written
+        claimed, written = len(pattern.findall(text)), len(pattern.findall(part))
+        found[f"{prefix}_{name}_alone"] = float(claimed > 0 and not written)
+        found[f"{prefix}_{name}_left_out"] = float(written > 0 and not claimed)
+        found[f"{prefix}_{name}_more"] = claimed - written
         if prefix == "sentence":
-            found[f"{name}_said"] = float(said > 0)
-            found[f"{name}_strange"] = float(said > 0 and not pattern.search(source))
+            found[f"{name}_said"] = float(claimed > 0)
+            found[f"{name}_strange"] = float(claimed > 0 and not pattern.search(source))
     return found
 
 

@@ -87,12 +87,12 @@ def window_off(
     """
     plain = folded(text)
     said = [
-        found
-        for found in ranges(plain, today=today)
-        if not (found.unclear or found.past or _names_one_of(known, plain[found.start : found.end], today))
+        window
+        for window in ranges(plain, today=today)
+        if not (window.unclear or window.past or _names_one_of(known, plain[window.start : window.end], today))
     ]
     for side in _SIDES:
-        meant = {day for found in said if (day := getattr(found, side)) is not None}
+        meant = {day for window in said if (day := getattr(window, side)) is not None}
         given = _given(arguments, side, today)
         for day in given - meant:
             beside = [other for other in meant if abs((other - day).days) == 1]
@@ -109,8 +109,8 @@ def _given(arguments: Mapping[str, Any], side: Literal["first", "last"], today: 
     """The first or last days that a call asks for."""
     asked = arguments.get("question")
     if isinstance(asked, str):
-        found = ranges(folded(asked), today=today)
-        return {day for each in found if (day := getattr(each, side)) is not None}
+        windows = ranges(folded(asked), today=today)
+        return {day for each in windows if (day := getattr(each, side)) is not None}
     try:
         return {date.fromisoformat(str(arguments[_WINDOW[side]]))}
     except (KeyError, ValueError):

@@ -122,8 +122,35 @@ def apply_reviews(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> E
         engine=machine.engine,
         facts=tuple(fact for _, fact in shown_facts(machine, reviews)),
         parties=tuple(_parties(machine, effective)),
-        clauses=tuple(_clause(clause, effective) for clause in machine.clauses),
+        clauses=tuple(
+            _without_turned_down(_clause(clause, effective), machine, effective) for clause in machine.clauses
+        ),
     )
+
+
+def _without_turned_down(clause: Clause, machine: Extraction, effective: Mapping[str, ReviewRecord]) -> Clause:
+    """A fact's category without the words that only values rest on which a person rejected."""
+    stated = [pair for pair in fact_subjects(machine.facts) if pair[1].name == clause.type and pair[1].evidence]
+    rejected = [fact for subject, fact in stated if _is_rejected(effective.get(subject))]
+    if not rejected or not clause.excerpts:
+        return clause
+    kept = [fact for subject, fact in stated if not _is_rejected(effective.get(subject))]
+    left = tuple(each for each in clause.excerpts if not _rests(rejected, each) or _rests(kept, each))
+    presence: Presence = "present" if any(each.confirmed for each in left) else "unknown"
+    return replace(clause, excerpts=left, presence=presence if clause.presence == "present" else clause.presence)
+
+
+def _is_rejected(review: ReviewRecord | None) -> bool:
+    return review is not None and review.decision == "reject"
+
+
+def _rests(facts: Iterable[Fact], excerpt: Excerpt) -> bool:
+    """Whether one of some facts was read from words of an excerpt."""
+    start, end = excerpt.evidence.start, excerpt.evidence.end
+    if start is None or end is None:
+        return False
+    spans = [(fact.evidence.start, fact.evidence.end) for fact in facts if fact.evidence is not None]
+    return any(first is not None and last is not None and first < end and start < last for first, last in spans)
 
 
 def shown_facts(machine: Extraction, reviews: Mapping[str, ReviewRecord]) -> Iterable[tuple[str, Fact]]:

@@ -80,6 +80,27 @@ def test_a_rejected_fact_has_no_value() -> None:
     assert apply_reviews(extraction, reviews).fact("governing_law") == Fact("governing_law", None)
 
 
+def test_the_words_of_a_rejected_fact_are_no_finding_of_its_category() -> None:
+    """The sentence of a law that a person had rejected went on as a verified finding: in JSON, graph and answers."""
+    read, other = _excerpt(10, 50), _excerpt(90, 140)
+    law = Fact("governing_law", "US", "Nevada", 0.9, read.evidence)
+    clause = Clause("governing_law", "present", 0.9, (read, other))
+    base = _extraction()
+    clauses = tuple(clause if each.type == "governing_law" else each for each in base.clauses)
+    extraction = replace(base, facts=(law,), clauses=clauses)
+    shown = apply_reviews(extraction, _decided(extraction, fact_subject("governing_law"), "reject"))
+    assert shown.clause("governing_law") == replace(clause, excerpts=(other,))
+    alone = replace(extraction, clauses=tuple(replace(c, excerpts=c.excerpts[:1]) for c in clauses))
+    shown = apply_reviews(alone, _decided(alone, fact_subject("governing_law"), "reject")).clause("governing_law")
+    assert (shown.presence, shown.excerpts) == ("unknown", ())
+    second = Fact("governing_law", "JP", None, 0.9, _excerpt(30, 60).evidence)
+    both = replace(alone, facts=(law, second))
+    shown = apply_reviews(both, _decided(both, fact_subject("governing_law"), "reject")).clause("governing_law")
+    assert (shown.presence, shown.excerpts) == ("present", (read,)), "another law is read from the same words"
+    corrected = apply_reviews(alone, _decided(alone, fact_subject("governing_law"), "correct", {"value": "JP"}))
+    assert corrected.clause("governing_law") == alone.clause("governing_law")
+
+
 def test_a_withdrawn_decision_counts_for_nothing() -> None:
     extraction = _extraction()
     reviews = _decided(extraction, fact_subject("governing_law"), "withdraw")

@@ -52,6 +52,7 @@ Delaware corporation ("Supplier"), and Harbor Retail LLC, a Nevada limited liabi
 """
 NOWHERE = "The Supplier shall indemnify all zebras of Atlantis without limit."
 INSURANCE = "Supplier shall maintain commercial general liability insurance of at least $1,000,000 per occurrence."
+LAW = "This Agreement shall be governed by the laws of the State of New York."
 SECRET = "Each party shall keep the other party's information secret."
 ASSIGNED = "Neither party may assign this Agreement without the prior written consent of the other party."
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
@@ -90,6 +91,7 @@ def _by_endpoint(document: Document) -> Extraction:
         "anti_assignment": Clause("anti_assignment", "present", 0.9, (excerpt(ASSIGNED),)),
         "audit_rights": Clause("audit_rights", "unknown", 0.3, (excerpt(NOWHERE),)),
         "exclusivity": Clause("exclusivity", "absent", 0.0),
+        "governing_law": Clause("governing_law", "present", 0.9, (excerpt(LAW),)),
     }
     return Extraction("gpt-scripted", facts, parties, _all(said, "unknown"))
 
@@ -343,7 +345,7 @@ def test_functions_for_agents_say_the_same(opened: Workbench) -> None:
     assert (excerpts["insurance"]["kind"], excerpts["insurance"]["state"]) == ("finding", "verified")
     assert (excerpts["confidentiality"]["kind"], excerpts["confidentiality"]["state"]) == ("candidate", "verified")
     assert (excerpts["audit_rights"]["kind"], excerpts["audit_rights"]["state"]) == ("candidate", "unverified")
-    assert "anti_assignment" not in excerpts
+    assert not {"anti_assignment", "governing_law"} & set(excerpts), "rejected"
     lacking = {
         row["contract_id"]: row for row in _row(opened, "get_contracts_without_clause", clause_type="Exclusivity")
     }

@@ -12,7 +12,7 @@ from datetime import date, timedelta
 from pydantic import JsonValue
 
 from core.qa.support import english, japanese
-from core.qa.support.days import window_off
+from core.qa.support.days import outside_window, window_off
 from core.qa.support.figures import figures, placed_figures
 from core.qa.support.judge import SupportVerdict
 from core.qa.support.stems import alike
@@ -93,6 +93,7 @@ def judge_call(text: str, call: CallRows, *, portfolio: int) -> SupportVerdict:
 
 
 _BESIDE = (("from_day", -1), ("to_day", 1))
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def _days_outside(call: CallRows) -> str:
@@ -122,8 +123,9 @@ def _window_differs(text: str, call: CallRows, values: Collection[str]) -> bool:
         return False
     own = {str(call.arguments.get(name)) for name, _ in _BESIDE}
     today = date.today()  # noqa: DTZ011 (the user's own day)
-    return (
-        window_off(text, call.arguments, today=today, known={value for value in values if value not in own}) is not None
+    known = {value for value in values if value not in own and _DAY.fullmatch(value)}
+    return window_off(text, call.arguments, today=today, known=known) is not None or outside_window(
+        text, call.arguments, today=today, known=known
     )
 
 

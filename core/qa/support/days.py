@@ -85,20 +85,43 @@ def window_off(
         today: what relative days count from.
         known: days in ISO form that words may name for another reason, such as those of the rows.
     """
-    plain = folded(text)
-    said = [
-        window
-        for window in ranges(plain, today=today)
-        if not (window.unclear or window.past or _names_one_of(known, plain[window.start : window.end], today))
-    ]
+    said = _named_ranges(text, today, known)
     for side in _SIDES:
-        meant = {day for window in said if (day := getattr(window, side)) is not None}
+        meant = {day for first, last in said if (day := first if side == "first" else last) is not None}
         given = _given(arguments, side, today)
         for day in given - meant:
             beside = [other for other in meant if abs((other - day).days) == 1]
             if beside and given.isdisjoint(meant):
                 return WindowEdge(_WINDOW[side] if _WINDOW[side] in arguments else "question", day, beside[0])
     return None
+
+
+def outside_window(text: str, arguments: Mapping[str, Any], *, today: date, known: Collection[str]) -> bool:
+    """Whether a statement bounds what a call gave by other days than the call's window.
+
+    A month or a year in which one of the `known` days lies is a row's own; any other must hold the whole window. A day
+    that bounds one side must be the window's: of "by April" a list up to 31 March has not all.
+    """
+    first, last = (next(iter(_given(arguments, side, today)), None) for side in _SIDES)
+    for begins, ends in _named_ranges(text, today, known):
+        if begins is not None and ends is not None:
+            if any(begins.isoformat() <= day <= ends.isoformat() for day in known):
+                continue
+            if first is None or first < begins or last is None or last > ends:
+                return True
+        elif (begins is not None and begins != first) or (ends is not None and ends != last):
+            return True
+    return False
+
+
+def _named_ranges(text: str, today: date, known: Collection[str]) -> list[tuple[date | None, date | None]]:
+    """First and last days that words name, but for `known` ones and those that are unclear."""
+    plain = folded(text)
+    return [
+        (found.first, found.last)
+        for found in ranges(plain, today=today)
+        if not (found.unclear or found.past or _names_one_of(known, plain[found.start : found.end], today))
+    ]
 
 
 def _names_one_of(known: Collection[str], words: str, today: date) -> bool:

@@ -139,6 +139,13 @@ def test_a_query_of_the_endpoint_is_never_run_for_a_scope(opened: Workbench) -> 
         assert server.requests == []
 
 
+def test_a_model_cannot_pass_what_only_our_own_code_passes(opened: Workbench) -> None:
+    """`within` limits our own calls; from a model it was taken for that and gave an empty list without an error."""
+    call = Toolbox(opened).try_call("list_contracts", {"within": []})
+    assert call.error is not None
+    assert "within" in call.error
+
+
 def test_a_refused_query_stays_in_the_receipt(opened: Workbench) -> None:
     before = opened.graph().dump()
     step = Step(

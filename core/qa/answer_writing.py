@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from core.graph.retrieval import ContractDetail, RetrievedKnowledge, RetrievedText
+from core.graph.retrieval import ContractDetail, RetrievedClause, RetrievedKnowledge, RetrievedText
 from core.qa import aggregate, as_of, knowledge_answers, phrases
 from core.qa.answer import Call
 from core.qa.draft import AnswerDraft
@@ -99,6 +99,11 @@ class AnswerWriting:
         codes = [code for c in question.plan.conditions if isinstance(c, ClauseIs) for code in c.codes]
         if listing.rows or not codes or len(listing.unknown) < self._draft.total:
             return False
+        if any(isinstance(row, RetrievedClause) and row.presence != "unknown" for row in listing.unknown):
+            return False
+        verdicts = [self._contract.verdicts(row.contract_id) for row in listing.unknown[:_DETAILED]]
+        if any(known.get(code, "unknown") != "unknown" for known in verdicts for code in codes):
+            return False
         names = self._draft.listed(category(code, self._draft.language) for code in dict.fromkeys(codes))
         self._draft.lines.append(self._draft.say("never_looked_for", names=names))
         self._draft.refused = True
@@ -161,14 +166,26 @@ class AnswerWriting:
             self._every(question, listing)
             return
         draft, what = self._draft, phrases.plain(listing.what)
+        checked = self._subject(question)
+        total = len(checked.rows) if checked is not None else draft.total
         if listing.rows:
-            key = "found_one" if len(listing.rows) == 1 else "found"
-            draft.lines.append(f"{draft.say('answer_yes')} {draft.say(key, n=len(listing.rows), what=what)}")
+            head = draft.say("answer_yes")
+            # Of the one contract that the question names, the line below says all of it.
+            if checked is not None and total == 1 and listing.rows[0].contract_id in listing.going_on:
+                head = f"{draft.say('cannot_tell')} {draft.say('going_on_one')}"
+            elif checked is None or total > 1:
+                key = "found_one" if len(listing.rows) == 1 else "found"
+                head += " " + draft.say(key, n=len(listing.rows), what=what)
+            draft.lines.append(head)
             self._listing.contracts(listing)
             draft.memory["contracts"] = [row.contract_id for row in listing.rows]
             return
-        checked = self._subject(question)
-        total = len(checked.rows) if checked is not None else draft.total
+        codes = self._clauses_alone(question)
+        if total == 1 and listing.unknown and codes:
+            draft.lines.append(f"{draft.say('cannot_tell')} {draft.say('unknown_one')}")
+            self._contract.excerpts(listing.unknown[0].contract_id, codes)
+            draft.memory["contracts"] = [listing.unknown[0].contract_id]
+            return
         # A contract of which the date, law, party or type was not found may match all the same.
         unsure = listing.unknown or listing.open or listing.renewed
         key = ("none_unsure" if unsure else "none_no") + ("_one" if total == 1 else "")
@@ -190,6 +207,15 @@ class AnswerWriting:
             return None
         about = replace(question, plan=replace(question.plan, conditions=subjects))
         return list_contracts(about, self._draft.tools, self._draft.language)
+
+    @staticmethod
+    def _clauses_alone(question: Question) -> tuple[str, ...]:
+        """The clause types that a question is about, where it asks for nothing else of the contracts that it names."""
+        others = [c for c in question.plan.conditions if not isinstance(c, ContractIs | PartyIs | TypeIs)]
+        clauses = [c for c in others if isinstance(c, ClauseIs)]
+        if len(clauses) < len(others):
+            return ()
+        return tuple(dict.fromkeys(code for condition in clauses for code in condition.codes))
 
     def _why_not(self, question: Question, checked: ConditionListing) -> None:
         """What the contracts say instead: the clause that is absent, the date or law that they have."""
@@ -274,15 +300,14 @@ class AnswerWriting:
         if not ids:
             what = phrases.plain(conditions_words(question.plan, draft.language))
             draft.lines.append(draft.say("found_none", what=what, total=draft.total))
-        if not named:
-            self._listing.silent(listing)
         if question.kind == "excerpts" and self._looked_for_in_none(ids, question.clauses):
             # No words can be told for such a type: passages that speak of it may be read.
             names = self._draft.listed(category(code, draft.language) for code in question.clauses)
             self._passages(replace(question, kind="passages", clauses=(), text=names))
             return
         if ids and not named:
-            draft.lines.append(phrases.plain(in_words(question, draft.language)) + f" ({len(ids)})")
+            what = phrases.plain(in_words(question, draft.language))
+            draft.lines.append(draft.say("of_each", what=what, n=len(ids)))
         shown = ids[:SHOWN] if question.kind == "facts" else ids[:_DETAILED]
         for contract_id in shown:
             if question.kind == "facts":
@@ -294,7 +319,9 @@ class AnswerWriting:
             else:
                 self._contract.card(contract_id, ())
         if len(ids) > len(shown):
-            draft.lines.append(draft.say("shown", n=len(shown)))
+            draft.lines.append("\n" + draft.say("shown", n=len(shown)))
+        if not named:
+            self._listing.silent(listing)
         draft.memory["contracts"] = ids
 
     def _looked_for_in_none(self, ids: Sequence[str], codes: Sequence[str]) -> bool:

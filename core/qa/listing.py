@@ -63,7 +63,8 @@ class ConditionListing:
     `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is how many of
     the `looked_at` contracts have no date, law, party or type that was found, for each that was asked for: they may
     have one all the same. `open` are those of them that may meet all conditions for that reason. `renewed` are
-    contracts that meet all conditions by the end of the term that now runs, and not by the stated end.
+    contracts that meet all conditions by the end of the term that now runs, and not by the stated end. `going_on` are
+    contracts that are listed by a stated end after which their renewed term runs on, if nobody gave notice.
     """
 
     what: str = ""
@@ -79,6 +80,7 @@ class ConditionListing:
     looked_at: int = 0
     open: list[RetrievedContract] = field(default_factory=list)
     renewed: list[RetrievedDate] = field(default_factory=list)
+    going_on: set[str] = field(default_factory=set)
 
 
 def contradictory(conditions: Sequence[Condition]) -> bool:
@@ -127,7 +129,7 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
     parts: list[Condition | None] = []
     clauses = [condition for condition in conditions if isinstance(condition, ClauseIs) and _is_clause(condition)]
     if clauses:
-        found.append(_by_clauses(clauses, tools, listing))
+        found.append(_by_clauses(clauses, tools, listing, thorough=question.kind == "yes_no"))
         parts.append(None)
     rest = [condition for condition in conditions if condition not in clauses]
     for condition in rest:
@@ -262,7 +264,10 @@ def _by_query(condition: Condition, tools: Toolbox) -> tuple[Rows, Rows]:
     return certain, unsure
 
 
-def _by_clauses(conditions: Sequence[ClauseIs], tools: Toolbox, listing: ConditionListing) -> tuple[Rows, Rows]:
+def _by_clauses(
+    conditions: Sequence[ClauseIs], tools: Toolbox, listing: ConditionListing, *, thorough: bool
+) -> tuple[Rows, Rows]:
+    """Contracts with and without some clause types; `thorough` finds all that may be among them, so that no is no."""
     either = [condition for condition in conditions if len(condition.codes) > 1]
     with_types = [condition.codes[0] for condition in conditions if condition.wanted and len(condition.codes) == 1]
     without_types = [condition.codes[0] for condition in conditions if not condition.wanted]
@@ -279,6 +284,8 @@ def _by_clauses(conditions: Sequence[ClauseIs], tools: Toolbox, listing: Conditi
         certain, unsure = _combination(with_types, without_types, tools, listing)
         if not without_types and len(with_types) == 1:
             unsure |= _perhaps(with_types[0], tools, listing)
+        elif thorough and with_types:
+            unsure |= _perhaps_together(with_types, without_types, certain, tools, listing)
         found.append((certain, unsure))
     if len(found) == 1:
         return found[0]
@@ -295,6 +302,27 @@ def _perhaps(code: str, tools: Toolbox, listing: ConditionListing) -> Rows:
             unsure[row.contract_id] = row
             listing.unsure.setdefault(row.contract_id, []).append(code)
     return unsure
+
+
+def _perhaps_together(
+    with_types: list[str], without_types: list[str], certain: Rows, tools: Toolbox, listing: ConditionListing
+) -> Rows:
+    """Contracts of which every clause type that is not as wanted is undecided."""
+    possible: list[Rows] = []
+    undecided: dict[str, list[str]] = {}
+    for code in (*with_types, *without_types):
+        lacking = tools.all_rows(RetrievedClause, "get_contracts_without_clause", clause_type=code)
+        unsure: Rows = {row.contract_id: row for row in lacking if row.presence in UNDECIDED}
+        if code in with_types:
+            having = tools.all_rows(RetrievedClause, "get_contracts_with_clause_type", clause_type=code)
+            possible.append({row.contract_id: row for row in having} | unsure)
+        else:
+            possible.append({row.contract_id: row for row in lacking})
+        for key in unsure:
+            undecided.setdefault(key, []).append(code)
+    both = set.intersection(*(set(rows) for rows in possible)) - set(certain)
+    listing.unsure |= {key: undecided[key] for key in both}
+    return {key: possible[0][key] for key in both}
 
 
 def _combination(
@@ -351,6 +379,7 @@ def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, langu
         until = row.current_end_date
         if condition.field == "expiration_date" and until is not None and until != row.day:
             shown = phrases.say("renewed_until", language, initial=shown, until=phrases.day(until, language))
+            listing.going_on.add(row.contract_id)
         listing.facts.setdefault(row.contract_id, []).append((condition.field, shown, row.evidence))
     return {**rows}
 

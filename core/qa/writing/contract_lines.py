@@ -155,9 +155,12 @@ class ContractLines:
             arguments = {"contract_id": detail.contract_id, "clause_type": code}
             rows = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments)
             name = phrases.category(code, self._draft.language)
-            for row in rows[:_HITS]:
-                label = self._draft.cite(detail.contract_id, row)
-                self._draft.lines.append(f"- {name}: {phrases.quoted(row.text, self._draft.language)}{label}")
+            quotes = [
+                f"- {name}: {phrases.quoted(row.text, self._draft.language)}{self._draft.cite(detail.contract_id, row)}"
+                for row in rows[:_HITS]
+            ]
+            # Two passages may begin alike; a line that says nothing new is not read twice.
+            self._draft.lines += dict.fromkeys(quotes)
             if rows:
                 continue
             verdict = presence.get(code, "unknown")
@@ -179,7 +182,7 @@ class ContractLines:
     def _own_line(self, detail: ContractDetail, name: str, known: dict[str, FactRow]) -> None:
         """A value that is no fact of the extraction: counted, or computed from two dates."""
         label = self._draft.say(name)
-        value, cited = self._draft.say("missing_not_found"), ""
+        value, cited = self._draft.say("missing_unknown"), ""
         if name == "pages":
             value = str(detail.pages)
         elif name == "clauses":
@@ -196,10 +199,14 @@ class ContractLines:
             years = figure(round((days + 1) / 365.25, 1))
             value = self._draft.say("term_value", begin=shown[0], end=shown[1], days=days, years=years)
             cited = self._cited(detail, known, "effective_date") + self._cited(detail, known, "expiration_date")
-        elif name == "term":
-            ends = detail.expiration_date
-            value = phrases.day(ends, self._draft.language) if ends else value
+        elif name == "term" and detail.expiration_date:
+            value = self._draft.say("term_until", end=phrases.day(detail.expiration_date, self._draft.language))
             cited = self._cited(detail, known, "expiration_date")
+        elif name == "term":
+            # Words from which no day could be read are not "not found".
+            ends = known.get("expiration_date", FactRow("expiration_date", None, None, None, None))
+            self._draft.lines.append(f"- {label}: {self._without_value(detail, ends)}")
+            return
         self._draft.lines.append(f"- {label}: {phrases.plain(value)}{cited}")
 
     def _cited(self, detail: ContractDetail, known: dict[str, FactRow], name: str) -> str:
@@ -209,12 +216,20 @@ class ContractLines:
     def _fact_line(self, detail: ContractDetail, fact: FactRow) -> None:
         name = phrases.category(fact.name, self._draft.language)
         if fact.value is None:
-            note = f" ({phrases.plain(fact.detail)})" if fact.detail else ""
-            self._draft.lines.append(f"- {name}: {self._missing(detail, fact.name)}{note}")
+            self._draft.lines.append(f"- {name}: {self._without_value(detail, fact)}")
             return
         value = phrases.fact_value(fact.name, fact.value, fact.detail, self._draft.language)
         label = self._draft.cite(detail.contract_id, fact.evidence)
         self._draft.lines.append(f"- {name}: {phrases.plain(value)}{label}")
+
+    def _without_value(self, detail: ContractDetail, fact: FactRow) -> str:
+        """What is said of a fact that has no value, with the words that speak of it, cited."""
+        missing, words = self._missing(detail, fact.name), ""
+        if fact.detail:
+            # Words that are shown cannot be "not found", whatever the engine made of them.
+            missing = self._draft.say("missing_present")
+            words = f" {phrases.quoted(fact.detail, self._draft.language)}"
+        return f"{missing}{words}{self._draft.cite(detail.contract_id, fact.evidence)}"
 
     def _term_line(self, detail: ContractDetail) -> None:
         """The term that the contract is in today, with the sum."""

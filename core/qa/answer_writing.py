@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -35,6 +35,7 @@ _SOURCES = {
     "renewal_days": "renewal_term",
     "last_notice_day": "notice_period",
 }
+_LENGTHS = ("notice_days", "renewal_days")
 
 
 class AnswerWriting:
@@ -150,8 +151,12 @@ class AnswerWriting:
         column = next((name for name in row if name not in _LIST_COLUMNS), None)
         line = f"- {self._draft.name(detail)}"
         if column is not None:
-            line += f": {phrases.plain(aggregate.value_words(column, row[column], self._draft.language))}"
             source = next((fact for fact in detail.facts if fact.name == _SOURCES.get(column, column)), None)
+            shown = aggregate.value_words(column, row[column], self._draft.language)
+            if column in _LENGTHS and source is not None and source.value is not None:
+                # Ranked by days; told as the contract says it, with its unit.
+                shown = phrases.fact_value(source.name, source.value, source.detail, self._draft.language)
+            line += f": {phrases.plain(shown)}"
             if source is not None and row[column] is not None:
                 line += self._draft.cite(detail.contract_id, source.evidence)
         return line + (f" ({self._draft.say('unknown_word')})" if row.get("certainty") == "unknown" else "")
@@ -195,7 +200,7 @@ class AnswerWriting:
         if listing.open and checked is None:
             self._listing.silent(listing)
         if checked is not None:
-            self._why_not(question, checked)
+            self._why_not(question, checked, told={row.contract_id for row in listing.unknown})
             draft.memory["contracts"] = [row.contract_id for row in checked.rows]
         else:
             draft.memory["contracts"] = []
@@ -217,8 +222,14 @@ class AnswerWriting:
             return ()
         return tuple(dict.fromkeys(code for condition in clauses for code in condition.codes))
 
-    def _why_not(self, question: Question, checked: ConditionListing) -> None:
-        """What the contracts say instead: the clause that is absent, the date or law that they have."""
+    def _why_not(self, question: Question, checked: ConditionListing, *, told: Collection[str]) -> None:
+        """What the contracts say instead: the clause that is absent, the date or law that they have.
+
+        Args:
+            question: what was asked.
+            checked: the contracts that it is about.
+            told: those of which it was said already that it is not known.
+        """
         conditions = question.plan.conditions
         facts = [c.field for c in conditions if c.kind == "date"] + [
             "governing_law" for c in conditions if c.kind == "law"
@@ -227,7 +238,7 @@ class AnswerWriting:
         for row in checked.rows[:_DETAILED]:
             if facts:
                 self._contract.facts(row.contract_id, tuple(dict.fromkeys(facts)))
-            elif codes:
+            elif codes and row.contract_id not in told:
                 self._contract.presence(row.contract_id, codes)
 
     def _every(self, question: Question, listing: ConditionListing) -> None:
@@ -279,7 +290,9 @@ class AnswerWriting:
         if question.kind == "yes_no":
             perhaps = any(state == "unknown" for state in states.values()) or bool(listing.open or listing.unknown)
             draft.lines.append(draft.say("answer_yes" if valid else "cannot_tell" if perhaps else "answer_no"))
-        draft.lines += [phrases.plain(in_words(question, draft.language)), *lines]
+        if question.kind != "yes_no" or not all(isinstance(condition, ContractIs) for condition in conditions):
+            draft.lines.append(phrases.plain(in_words(question, draft.language)))
+        draft.lines += lines
         self._listing.silent(listing)
         if question.kind == "yes_no" and not valid and within:
             for contract_id in within[:_DETAILED]:

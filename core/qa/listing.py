@@ -142,7 +142,7 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
             case DateIn(wanted=True):
                 found.append((_by_date(condition, tools, listing, language), {}))
             case RenewalIs():
-                found.append(_by_renewal(condition, tools, listing, language))
+                found.append(_by_query(condition, tools))
             case ContractIs() | TypeIs(_, True):
                 found.append((_among_all(condition, tools), {}))
             case _:
@@ -151,6 +151,8 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
         parts.append(None)
         found.append((_everything(tools), {}))
     _intersect(listing, found)
+    if any(isinstance(condition, RenewalIs) for condition in conditions):
+        _cite_renewal(listing, tools, language)
     ends = [condition for condition in conditions if isinstance(condition, DateIn) and _is_end(condition)]
     if ends and all(condition.wanted for condition in ends):
         others = [certain for part, (certain, _) in zip(parts, found, strict=True) if part not in ends]
@@ -384,15 +386,11 @@ def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, langu
     return {**rows}
 
 
-def _by_renewal(
-    condition: RenewalIs, tools: Toolbox, listing: ConditionListing, language: Language
-) -> tuple[Rows, Rows]:
-    """Contracts by how they are renewed; the first of them with the words that say so."""
-    certain, unsure = _by_query(condition, tools)
-    for key in list(certain)[:_CITED]:
+def _cite_renewal(listing: ConditionListing, tools: Toolbox, language: Language) -> None:
+    """Put down the words that say how the first contracts of the list are renewed."""
+    for key in [row.contract_id for row in listing.rows[:_CITED]]:
         detail = tools.rows_of(ContractDetail, "get_contract", contract_id=key)[0]
         for fact in detail.facts:
             if fact.name == "renewal_term" and fact.value is not None:
                 shown = phrases.fact_value(fact.name, fact.value, fact.detail, language)
                 listing.facts.setdefault(key, []).append((fact.name, shown, fact.evidence))
-    return certain, unsure

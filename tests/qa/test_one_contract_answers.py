@@ -1,4 +1,4 @@
-"""Answers about single contracts: whether clauses are there, and a term from whose words no day could be read."""
+"""Answers about single contracts: whether clauses are there, how they renew, terms of which no day could be read."""
 
 from __future__ import annotations
 
@@ -86,3 +86,44 @@ def test_what_was_not_looked_through_stands_below_what_was_found(opened: Workben
     """The note on contracts without a type opened the answer, on one line with what it was about."""
     text = _answer(opened, "What is the term of the non-disclosure agreements?")
     assert text.splitlines()[0].endswith("contracts of type Non-disclosure agreement (1 contract)")
+
+
+@pytest.fixture(scope="module")
+def renewing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
+    """Two contracts that renew automatically, with the same notice period."""
+    folder = tmp_path_factory.mktemp("renewing")
+    with open_workbench(load_settings(data_dir=folder, env_file=folder / "none")) as workbench:
+        for name in ("Alder", "Birch"):
+            data = f"""{name.upper()} SERVICES AGREEMENT
+
+This Services Agreement is entered into as of January 1, 2022 by and between {name} Lane Inc., a Delaware corporation
+("Customer"), and Tamworth Data Inc., a Delaware corporation ("Provider").
+
+1. Term. This Agreement shall continue in effect until January 31, 2023 and shall automatically renew for successive
+one-year periods unless either party gives notice of non-renewal at least three (3) months before the end of the
+then-current period.
+""".encode()
+            received = [(workbench.library.receive(data, f"{name}.txt"), f"{name}.txt")]
+            workbench.run_until_done(workbench.library.ingest(received, user="Sato"))
+        yield workbench
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_renewal_is_shown_with_its_words(renewing: Workbench, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "Yes" without a source, where the contract was not among the first of all that renew."""
+    monkeypatch.setattr("core.qa.listing._CITED", 1)
+    text = _answer(renewing, f"Does contract {number} renew automatically?")
+    assert text.startswith("Yes.")
+    assert f"Renewal term: 1 year [{number} · p. 1]" in text
+
+
+def test_a_length_is_told_as_the_contract_says_it(renewing: Workbench) -> None:
+    """The longest notice period was a bare number, of days into which months had been turned."""
+    text = _answer(renewing, "What is the longest notice period?")
+    assert ": 3 months [1 · p. 1]" in text
+
+
+def test_of_one_contract_the_question_is_not_said_again(renewing: Workbench) -> None:
+    text = _answer(renewing, "Is contract 1 in force on 1 June 2022?")
+    assert text.startswith("Yes.")
+    assert "Is there any" not in text

@@ -191,14 +191,14 @@ class ContractLines:
             value = cell_words("language", detail.language, self._draft.language)
         elif name == "last_notice_day" and detail.last_notice_day:
             value = phrases.day(detail.last_notice_day, self._draft.language)
-            cited = self._cited(detail, known, "expiration_date") + self._cited(detail, known, "notice_period")
+            cited = self._cited_once(detail, known, "expiration_date", "notice_period")
         elif name == "term" and detail.effective_date and detail.expiration_date:
             begin, end = (date.fromisoformat(day) for day in (detail.effective_date, detail.expiration_date))
             days = (end - begin).days
             shown = (phrases.day(begin, self._draft.language), phrases.day(end, self._draft.language))
             years = figure(round((days + 1) / 365.25, 1))
             value = self._draft.say("term_value", begin=shown[0], end=shown[1], days=days, years=years)
-            cited = self._cited(detail, known, "effective_date") + self._cited(detail, known, "expiration_date")
+            cited = self._cited_once(detail, known, "effective_date", "expiration_date")
         elif name == "term" and detail.expiration_date:
             value = self._draft.say("term_until", end=phrases.day(detail.expiration_date, self._draft.language))
             cited = self._cited(detail, known, "expiration_date")
@@ -212,6 +212,10 @@ class ContractLines:
     def _cited(self, detail: ContractDetail, known: dict[str, FactRow], name: str) -> str:
         fact = known.get(name)
         return self._draft.cite(detail.contract_id, fact.evidence) if fact else ""
+
+    def _cited_once(self, detail: ContractDetail, known: dict[str, FactRow], *names: str) -> str:
+        """Citations of several facts; two on one page are called the same, and are named once."""
+        return "".join(dict.fromkeys(self._cited(detail, known, name) for name in names))
 
     def _fact_line(self, detail: ContractDetail, fact: FactRow) -> None:
         name = phrases.category(fact.name, self._draft.language)

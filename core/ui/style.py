@@ -51,6 +51,7 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 }
 [class*="st-key-row_"] button > div { justify-content: flex-start; }
 [class*="st-key-row_"] button p { white-space: normal; text-align: left; }
+[class*="st-key-row_"] button p .stMarkdownColoredText { display: inline-block; }
 [class*="st-key-row_in"] button { padding-left: 1.6rem; }
 [class*="st-key-row_"] button[kind="secondary"] {
   background: color-mix(in srgb, currentColor 12%, transparent);

@@ -49,6 +49,7 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 [class*="st-key-row_"] button {
   justify-content: flex-start; text-align: left; padding: 0.2rem 0.5rem; min-height: 0; border-radius: 0.25rem;
 }
+.stMarkdownBadge { white-space: normal !important; overflow: visible !important; }
 [class*="st-key-row_"] button > div { justify-content: flex-start; }
 [class*="st-key-row_"] button p { white-space: normal; text-align: left; }
 [class*="st-key-row_"] button p .stMarkdownColoredText { display: inline-block; }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
 
@@ -179,18 +179,29 @@ class AnswerWriting:
             self._every(question, listing)
             return
         draft, what = self._draft, phrases.plain(listing.what)
+        checked = self._subject(question)
+        total = len(checked.rows) if checked is not None else draft.total
         if listing.rows:
+            head = draft.say("answer_yes")
             key = "found_one" if len(listing.rows) == 1 else "found"
-            found = draft.say(key, n=len(listing.rows), what=what)
+            counted = draft.say(key, n=len(listing.rows), what=what)
+            # Of the one contract that the question names, the line below says all of it.
             if question.stance_open:
-                draft.lines += [found, draft.say("stance_open")]
-            else:
-                draft.lines.append(f"{draft.say('answer_yes')} {found}")
+                head = f"{counted} {draft.say('stance_open')}"
+            elif checked is not None and total == 1 and listing.rows[0].contract_id in listing.going_on:
+                head = f"{draft.say('cannot_tell')} {draft.say('going_on_one')}"
+            elif checked is None or total > 1:
+                head += " " + counted
+            draft.lines.append(head)
             self._listing.contracts(listing)
             draft.memory["contracts"] = [row.contract_id for row in listing.rows]
             return
-        checked = self._subject(question)
-        total = len(checked.rows) if checked is not None else draft.total
+        codes = self._clauses_alone(question)
+        if total == 1 and listing.unknown and codes:
+            draft.lines.append(f"{draft.say('cannot_tell')} {draft.say('unknown_one')}")
+            self._contract.excerpts(listing.unknown[0].contract_id, codes)
+            draft.memory["contracts"] = [listing.unknown[0].contract_id]
+            return
         # A contract of which the date, law, party or type was not found may match all the same.
         unsure = listing.unknown or listing.open or listing.renewed or question.stance_open
         key = ("none_unsure" if unsure else "none_no") + ("_one" if total == 1 else "")
@@ -200,7 +211,7 @@ class AnswerWriting:
         if listing.open and checked is None:
             self._listing.silent(listing)
         if checked is not None:
-            self._why_not(question, checked)
+            self._why_not(question, checked, told={row.contract_id for row in listing.unknown})
             draft.memory["contracts"] = [row.contract_id for row in checked.rows]
         else:
             draft.memory["contracts"] = []
@@ -213,8 +224,23 @@ class AnswerWriting:
         about = replace(question, plan=replace(question.plan, conditions=subjects))
         return list_contracts(about, self._draft.tools, self._draft.language)
 
-    def _why_not(self, question: Question, checked: ConditionListing) -> None:
-        """What the contracts say instead: the clause that is absent, the date or law that they have."""
+    @staticmethod
+    def _clauses_alone(question: Question) -> tuple[str, ...]:
+        """The clause types that a question is about, where it asks for nothing else of the contracts that it names."""
+        others = [c for c in question.plan.conditions if not isinstance(c, ContractIs | PartyIs | TypeIs)]
+        clauses = [c for c in others if isinstance(c, ClauseIs)]
+        if len(clauses) < len(others):
+            return ()
+        return tuple(dict.fromkeys(code for condition in clauses for code in condition.codes))
+
+    def _why_not(self, question: Question, checked: ConditionListing, *, told: Collection[str]) -> None:
+        """What the contracts say instead: the clause that is absent, the date or law that they have.
+
+        Args:
+            question: what was asked.
+            checked: the contracts that it is about.
+            told: those of which it was said already that it is not known.
+        """
         conditions = question.plan.conditions
         facts = [c.field for c in conditions if c.kind == "date"] + [
             "governing_law" for c in conditions if c.kind == "law"
@@ -223,7 +249,7 @@ class AnswerWriting:
         for row in checked.rows[:_DETAILED]:
             if facts:
                 self._contract.facts(row.contract_id, tuple(dict.fromkeys(facts)))
-            elif codes:
+            elif codes and row.contract_id not in told:
                 self._contract.presence(row.contract_id, codes)
 
     def _every(self, question: Question, listing: ConditionListing) -> None:
@@ -275,7 +301,9 @@ class AnswerWriting:
         if question.kind == "yes_no":
             perhaps = any(state == "unknown" for state in states.values()) or bool(listing.open or listing.unknown)
             draft.lines.append(draft.say("answer_yes" if valid else "cannot_tell" if perhaps else "answer_no"))
-        draft.lines += [phrases.plain(in_words(question, draft.language)), *lines]
+        if question.kind != "yes_no" or not all(isinstance(condition, ContractIs) for condition in conditions):
+            draft.lines.append(phrases.plain(in_words(question, draft.language)))
+        draft.lines += lines
         self._listing.silent(listing)
         if question.kind == "yes_no" and not valid and within:
             for contract_id in within[:_DETAILED]:
@@ -302,7 +330,8 @@ class AnswerWriting:
             self._passages(replace(question, kind="passages", clauses=(), text=names))
             return
         if ids and not named:
-            draft.lines.append(phrases.plain(in_words(question, draft.language)) + f" ({len(ids)})")
+            what = phrases.plain(in_words(question, draft.language))
+            draft.lines.append(draft.say("of_each", what=what, n=len(ids)))
         if question.kind == "excerpts":
             ids = self._those_with_words_first(ids, question.clauses)
         shown = ids[:SHOWN] if question.kind == "facts" else ids[:_DETAILED]
@@ -316,7 +345,7 @@ class AnswerWriting:
             else:
                 self._contract.card(contract_id, ())
         if len(ids) > len(shown):
-            draft.lines.append(draft.say("shown", n=len(shown)))
+            draft.lines.append("\n" + draft.say("shown", n=len(shown)))
         if not named:
             self._listing.silent(listing)
         draft.memory["contracts"] = ids

@@ -74,7 +74,8 @@ class ConditionListing:
     `what` is the question as it was understood, `plain` says that it had no condition at all. `silent` is how many of
     the `looked_at` contracts have no date, law, party or type that was found, for each that was asked for: they may
     have one all the same. `open` are those of them that may meet all conditions for that reason. `renewed` are
-    contracts that meet all conditions by the end of the term that now runs, and not by the stated end.
+    contracts that meet all conditions by the end of the term that now runs, and not by the stated end. `going_on` are
+    contracts that are listed by a stated end after which their renewed term runs on, if nobody gave notice.
     """
 
     what: str = ""
@@ -90,6 +91,7 @@ class ConditionListing:
     looked_at: int = 0
     open: list[RetrievedContract] = field(default_factory=list)
     renewed: list[RetrievedDate] = field(default_factory=list)
+    going_on: set[str] = field(default_factory=set)
 
 
 def contradictory(conditions: Sequence[Condition]) -> bool:
@@ -374,6 +376,7 @@ def _by_date(condition: DateIn, tools: Toolbox, listing: ConditionListing, langu
         until = row.current_end_date
         if condition.field == "expiration_date" and until is not None and until != row.day:
             shown = phrases.say("renewed_until", language, initial=shown, until=phrases.day(until, language))
+            listing.going_on.add(row.contract_id)
         listing.facts.setdefault(row.contract_id, []).append((condition.field, shown, row.evidence))
     return {**rows}
 

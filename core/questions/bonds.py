@@ -142,9 +142,7 @@ _BOUND = (
     r"(?:more|longer|less|shorter|fewer|greater|at least|at most|over|under|above|below|up to|exceed(?:s|ing)|within"
     r"|exactly|no (?:more|longer|less|shorter))"
 )
-_DOES = (
-    r"(?:has|have|holds?|enjoys?|gets?|receives?|owes?|grants?|gives?|promises?|undertakes?|may|can|must|shall|could)"
-)
+_DOES = r"(?:holds?|enjoys?|gets?|receives?|owes?|grants?|gives?|promises?|undertakes?|may|can|must|shall|could)"
 _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
     (re.compile(pattern), says)
     for pattern, says in (
@@ -197,6 +195,8 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
             lambda question: question.plan.measure == "share"),
         # A doer: "where Halden has the audit right"
         (rf"P\s+(?P<of>{_DOES})\b[a-z' ]{{0,20}}\bC", _has(PartyIs)),
+        # It is the contracts that have it in "which contracts with Halden have audit rights".
+        (r"(?<!N with )(?<!N for )P\s+(?P<of>has|have)\b[a-z' ]{0,20}\bC", _has(PartyIs)),
         (r"C\s+(?P<of>(?:by|from|(?:granted |given |owed )?(?:to|for)|against|in favou?r of))"
             r" (?:the )?P", _has(PartyIs)),
         (r"P(?P<of>が|に)C", _has(PartyIs)),

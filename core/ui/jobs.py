@@ -92,9 +92,9 @@ def _draw(ledger: Ledger, progress: Progress) -> None:
             hide_index=True,
             height=min(33 * (len(units) + 1) + 3, 234),
             column_config={
-                t("jobs.file"): st.column_config.TextColumn(width="medium"),
-                t("jobs.state"): st.column_config.TextColumn(width="small"),
-                t("jobs.reason"): st.column_config.TextColumn(width="large"),
+                t("jobs.file"): st.column_config.TextColumn(width=200),
+                t("jobs.state"): st.column_config.TextColumn(width=90),
+                t("jobs.reason"): st.column_config.TextColumn(width=640),
             },
             key="job_units",
         )

@@ -15,7 +15,8 @@ _CSS = """
 [data-testid="stHeader"], [data-testid="stToolbar"] { height: 2.25rem; min-height: 2.25rem; }
 [data-testid="stMainBlockContainer"] { padding: 2.4rem 1.6rem 1.5rem; max-width: 1900px; }
 [data-testid="stMain"] h1 { padding: 0.3rem 0 0.8rem; }
-[data-testid="stSidebarHeader"] { margin-bottom: 0.3rem; padding-bottom: 0; height: 3rem; }
+[data-testid="stSidebarHeader"] { margin-bottom: 0; padding-bottom: 0; height: 2.75rem; }
+[data-testid="stApp"] { line-break: strict; }
 [data-testid="stSelectbox"] input { text-overflow: ellipsis; }
 [data-testid="stSidebarUserContent"] { padding-bottom: 0; }
 [data-testid="stFileUploaderDropzoneInstructions"] { display: none; }
@@ -29,7 +30,7 @@ _CSS = """
 .st-key-menu [data-testid="stPageLink"] a { padding: 0.1rem 0.5rem; margin: 0 0 1px; min-height: 0; }
 .st-key-menu [data-testid="stPageLink"] a, .st-key-menu [data-testid="stPageLink"] a * {
   height: auto; white-space: normal; overflow: visible; }
-.st-key-menu [data-testid="stCaptionContainer"] { padding-top: 0.45rem; }
+.st-key-menu [data-testid="stCaptionContainer"] { padding-top: 0.3rem; }
 [data-testid="stCaptionContainer"], [data-testid="stCaptionContainer"] p { color: inherit !important; }
 [data-testid="stCaptionContainer"] { opacity: 0.84; }
 button[kind="primary"]:not(:disabled), button[kind="primaryFormSubmit"]:not(:disabled), [data-baseweb="tag"] {
@@ -48,8 +49,10 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 [class*="st-key-row_"] button {
   justify-content: flex-start; text-align: left; padding: 0.2rem 0.5rem; min-height: 0; border-radius: 0.25rem;
 }
+.stMarkdownBadge { white-space: normal !important; overflow: visible !important; }
 [class*="st-key-row_"] button > div { justify-content: flex-start; }
 [class*="st-key-row_"] button p { white-space: normal; text-align: left; }
+[class*="st-key-row_"] button p .stMarkdownColoredText { display: inline-block; }
 [class*="st-key-row_in"] button { padding-left: 1.6rem; }
 [class*="st-key-row_"] button[kind="secondary"] {
   background: color-mix(in srgb, currentColor 12%, transparent);
@@ -108,7 +111,12 @@ button kbd { color: inherit !important; opacity: 1 !important; }
 .shinsa-hits ul { margin: 0.15rem 0 0.4rem; padding-left: 1.1rem; }
 .shinsa-hits mark { background: #ffe58a; color: #1c2127; }
 .shinsa-quote { border-left: 3px solid color-mix(in srgb, currentColor 35%, transparent); padding-left: 0.7rem;
-  max-height: 9rem; overflow-y: auto; overflow-wrap: anywhere; }
+  max-height: 9.6rem; overflow-y: auto; overflow-wrap: anywhere;
+  --shinsa-ground: light-dark(#fff, #14181d);
+  background: linear-gradient(to top, var(--shinsa-ground) 40%, transparent) bottom / 100% 1.8rem no-repeat local,
+    linear-gradient(to top, color-mix(in srgb, currentColor 30%, transparent), transparent) bottom / 100% 1rem
+    no-repeat scroll; }
+.shinsa-quote.whole { max-height: none; background: none; }
 .shinsa-text { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.7; padding: 0.8rem 1rem;
   border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 0.25rem; }
 ins { text-decoration: underline 2px; text-underline-offset: 3px; font-weight: 600;

@@ -70,7 +70,7 @@ def texts(data: bytes) -> str:
             "en",
             [
                 *("Contract review", "Differs from our position (1)", "Number: ours “2年間”, contract “5年間”"),
-                *("[p. 1, found on the page]", "Fallback 2: 4年まで", "Not acceptable:", "could not be read: 2"),
+                *("[p. 1, found on the page]", "Fallback 2: 4年まで", "Walk-away:", "could not be read: 2"),
                 "Made on 2026-11-21 by the built-in engine",
             ],
         ),

@@ -66,14 +66,18 @@ def test_the_current_term_by_the_calendar_alone(opened: Workbench) -> None:
     assert "2027-01-30" in notice or "January 30, 2027" in notice
     # The stated end decides what expires when; a renewed term that ends then stands beside it, and is called so.
     ends = answered(opened, "Which contracts expire in 2027?", today)
-    assert ends.startswith("No contract")
-    beside = ends[ends.index("Besides these") :]
+    assert ends.startswith("No contract was found by the stated expiration date")
+    # "Besides these" was said where there were none that it could stand beside.
+    assert "Besides these" not in ends
+    beside = ends[ends.index("Contracts whose initial term has passed") :]
     assert "Northfield" in beside
     assert "Southfield" not in ends
     assert "the current term ends on March 31, 2027" in beside
     past = answered(opened, "Which contracts expired in 2023?", today)
     assert "Southfield" in past
     assert "the initial term; renewed if nobody gave notice" in past
+    # A contract that was renewed was counted among those that had expired, and only its own line said more.
+    assert "Of these, 1 by the end of the initial term only" in past.splitlines()[0]
     assert "Besides these" not in past
     # The clock goes on, nothing else happens: the next question sees the next term.
     later = date(2027, 4, 1)

@@ -206,7 +206,7 @@ def test_words_that_cannot_be_seen_are_named_and_shown_on_request() -> None:
     contract = add_contract(workbench().library, buffer.getvalue(), "white.pdf")
     page = open_page(PAGE, language="en", contract=contract)
     warnings = [warning.value for warning in page.warning]
-    assert warnings[0].startswith("Pages with words that cannot be seen: 1.")
+    assert warnings[0].startswith("Pages with words that cannot be seen: p. 1.")
     assert warnings[1].startswith("This page holds words that cannot be seen")
     assert not shown_texts(page)
     page.toggle(key=f"unseen_{contract}_1").set_value(True).run()

@@ -173,6 +173,7 @@ def test_the_list_and_the_schema(filled: Path) -> None:
     assert len(nodes) == len(set(nodes["Name"]))
     test = open_page(PAGE, language="ja", view="ontology")
     labels, relations = (frame.value for frame in test.dataframe)
+    assert all('"localized"' in frame.proto.columns for frame in test.dataframe)
     assert dict(zip(labels["種別"], labels["件数"], strict=True))["契約"] == 3
     assert "準拠法" in set(relations["関係"])
     schema = picture(test)
@@ -243,6 +244,12 @@ def test_many_contracts_begin_with_a_summary_and_undo_covers_filters(
     test = open_page(PAGE, language="en")
     assert "3 contracts summarised" in "".join(html.proto.body for html in test.get("html"))
     assert shown(test) == {"3 · Supply agreement", "3 · United States"}
+    # The list called the number of contracts "relations", and had it once more within the names.
+    nodes, _ = (frame.value for frame in open_page(PAGE, language="en", view="list").dataframe)
+    assert nodes.to_dict("records") == [
+        {"Kind": "Country", "Name": "United States", "Contracts": 3},
+        {"Kind": "Agreement type", "Name": "Supply agreement", "Contracts": 3},
+    ]
     assert "No party has more than one contract." in words(test)
     assert test.button(key="graph_undo").disabled
     monkeypatch.setattr("core.graph.view.picture.SOME_CONTRACTS", 60)

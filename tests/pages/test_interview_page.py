@@ -150,6 +150,9 @@ def test_approve(told: str) -> None:
     assert not page.exception
     assert [success.value for success in page.success] == ["K1 としてナレッジに登録しました。"]
     assert page.chat_input[0].disabled
+    # It went on saying that fields are edited with a click and what was still to be asked.
+    assert not any(said in words(page) for said in ("項目を押すと直せます", "これから伺うこと", "☑"))
+    assert "**表題**　秘密保持の期間" in words(page)
     (entry,) = KnowledgeBase(workbench().store).approved()
     assert (entry.entry.title, entry.entry.author) == ("秘密保持の期間", "reviewer")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from page_helpers import open_page, words
 
@@ -73,6 +75,13 @@ def test_costs_and_repairs_have_their_tables() -> None:
     page.segmented_control(key="operations_period").set_value(ALL).run()
     page.segmented_control(key="operations_view").set_value("costs").run()
     assert {metric.label: metric.value for metric in page.metric} == {"Tokens": "440", "Cost": "0.0400", "Calls": "4"}
+    tokens, _, latency = (json.loads(chart.proto.spec) for chart in page.get("plotly_chart"))
+    # Two roles of one model were two lines of one name, and one day was divided into milliseconds.
+    names = [line["name"] for line in latency["data"]]
+    assert len(set(names)) == len(names)
+    for chart in (tokens, latency):
+        assert chart["layout"]["xaxis"]["tickformat"] == "%Y-%m-%d"
+        assert chart["layout"]["yaxis"]["rangemode"] == "nonnegative"
     page.segmented_control(key="operations_view").set_value("repairs").run()
     assert not page.exception
     assert [len(table.value) for table in page.dataframe] == [6]

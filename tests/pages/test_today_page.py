@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -58,6 +60,25 @@ def test_deadlines_of_a_day() -> None:
     ]
     assert found[0].days_left(date(2026, 2, 25)) == (found[0].day - date(2026, 2, 25)).days
     assert deadlines(rows, today=date(2030, 1, 1)) == []
+
+
+@pytest.mark.usefixtures("filled")
+def test_every_deadline_can_be_reached_and_says_whose_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What did not fit was only counted; contracts of one title could not be told apart."""
+    (first, *_) = deadlines(workbench().library.rows(), today=date(2026, 2, 25))
+    ahead = [replace(first, day=datetime.now(UTC).astimezone().date() + timedelta(days=day)) for day in range(1, 15)]
+    monkeypatch.setattr(import_module("core.ui.today.day_view"), "deadlines", lambda _rows, *, today: ahead)
+    page = open_page(None, language="en")
+    (more,) = page.expander
+    assert more.label == "and 2 more"
+    links = [link.proto.label for link in page.get("page_link") if "1\\. SUPPLY AGREEMENT" in link.proto.label]
+    assert len([link for link in links if ":gray[Northfield Widgets 1… \\/ Harbor Retail 1 LLC]" in link]) == 15
+    assert len(more.get("page_link")) == 2
+
+
+@pytest.mark.usefixtures("filled")
+def test_what_waits_for_review_is_what_is_not_decided() -> None:
+    rows = workbench().library.rows()
     assert to_review(rows) == rows
 
 

@@ -62,6 +62,12 @@ def _answer(opened: Workbench, question: str, language: Language = "en") -> str:
         ("Is there any contract governed by the law of England?", "en", "This cannot be determined."),
         ("Is contract 1 governed by English law?", "en", "No."),
         ("Does contract 1 expire in 2031?", "en", "No."),
+        (
+            "Has contract 3 expired?",
+            "en",
+            "This cannot be determined. The initial term ends then; if nobody gave notice",
+        ),
+        ("契約3は満了していますか", "ja", "判断できません。 当初の期間はその日に満了しますが"),
         ("Is Harbor Retail 1 LLC a party to contract 3?", "en", "No."),
     ],
 )

@@ -32,6 +32,7 @@ NAMES = Names(["Halden Systems LLC"], [NamedContract("c1", 1, "Software License 
         "contracts that could be ended at will if we get bought",
         "独占の存続がある契約",
         "contracts where Halden has the audit right",
+        "Does Halden have audit rights?",
         "contracts granting Halden a license",
         "Haldenにライセンスが与えられる契約",
         "contracts that have been audited",
@@ -69,6 +70,10 @@ def test_what_the_reading_would_say_of_the_contract_instead_is_asked_back(questi
         "contracts that can be terminated for convenience",
         "contracts with exclusivity and insurance",
         "contracts expiring next week",
+        # The firm was taken for the one that has the clause: "I do not understand “have”".
+        "Which contracts with Halden have a non-compete?",
+        "How many agreements with Halden have no insurance?",
+        "Does our contract with Halden have audit rights?",
     ],
 )
 def test_what_is_said_of_the_contract_is_answered(question: str) -> None:

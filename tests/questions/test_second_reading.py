@@ -87,6 +87,13 @@ def test_a_denial_stays_with_what_it_denies(question: str, wanted: bool) -> None
     assert ClauseIs(("audit_rights",), wanted) in reading.plan.conditions
 
 
+def test_all_contracts_of_a_party_are_every_one() -> None:
+    reading = _second("Do all contracts with Corvex have audit rights?")
+    assert reading is not None
+    assert (reading.kind, reading.every) == ("yes_no", True)
+    assert [type(condition) for condition in reading.plan.among] == [PartyIs]
+
+
 @pytest.mark.parametrize(
     "question",
     [
@@ -95,7 +102,6 @@ def test_a_denial_stays_with_what_it_denies(question: str, wanted: bool) -> None
         "Which contracts with Corvex have audit rights or expire in 2027?",
         "Corvex contracts that have not expired yet and may not be assigned except to Bluewater",
         "How do the audit rights of Corvex and Bluewater differ?",
-        "Do all contracts with Corvex have audit rights?",
         "Latest signed supply agreement, who with?",
         "Corvex contracts that stay live through December 2027",
         "contracts under Korean, Taiwanese or Thai law with audit rights",

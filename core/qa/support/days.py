@@ -118,9 +118,9 @@ def _named_ranges(text: str, today: date, known: Collection[str]) -> list[tuple[
     """First and last days that words name, but for `known` ones and those that are unclear."""
     plain = folded(text)
     return [
-        (found.first, found.last)
-        for found in ranges(plain, today=today)
-        if not (found.unclear or found.past or _names_one_of(known, plain[found.start : found.end], today))
+        (window.first, window.last)
+        for window in ranges(plain, today=today)
+        if not (window.unclear or window.past or _names_one_of(known, plain[window.start : window.end], today))
     ]
 
 

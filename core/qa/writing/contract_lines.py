@@ -168,9 +168,12 @@ class ContractLines:
             arguments = {"contract_id": detail.contract_id, "clause_type": code}
             rows = self._draft.tools.rows_of(ContractExcerpt, "get_contract_excerpts", **arguments)
             name = phrases.category(code, self._draft.language)
-            for row in rows[:_HITS]:
-                label = self._draft.cite(detail.contract_id, row)
-                self._draft.lines.append(f"- {name}: {phrases.quoted(row.text, self._draft.language)}{label}")
+            quotes = [
+                f"- {name}: {phrases.quoted(row.text, self._draft.language)}{self._draft.cite(detail.contract_id, row)}"
+                for row in rows[:_HITS]
+            ]
+            # Two passages may begin alike; a line that says nothing new is not read twice.
+            self._draft.lines += dict.fromkeys(quotes)
             if rows:
                 continue
             verdict = presence.get(code, "unknown")
@@ -203,33 +206,49 @@ class ContractLines:
             value = cell_words("language", detail.language, self._draft.language)
         elif name == "last_notice_day" and detail.last_notice_day:
             value = phrases.day(detail.last_notice_day, self._draft.language)
-            cited = self._cited(detail, known, "expiration_date") + self._cited(detail, known, "notice_period")
+            cited = self._cited_once(detail, known, "expiration_date", "notice_period")
         elif name == "term" and detail.effective_date and detail.expiration_date:
             begin, end = (date.fromisoformat(day) for day in (detail.effective_date, detail.expiration_date))
             days = (end - begin).days
             shown = (phrases.day(begin, self._draft.language), phrases.day(end, self._draft.language))
             years = figure(round((days + 1) / 365.25, 1))
             value = self._draft.say("term_value", begin=shown[0], end=shown[1], days=days, years=years)
-            cited = self._cited(detail, known, "effective_date") + self._cited(detail, known, "expiration_date")
-        elif name == "term":
-            ends = detail.expiration_date
-            value = phrases.day(ends, self._draft.language) if ends else value
+            cited = self._cited_once(detail, known, "effective_date", "expiration_date")
+        elif name == "term" and detail.expiration_date:
+            value = self._draft.say("term_until", end=phrases.day(detail.expiration_date, self._draft.language))
             cited = self._cited(detail, known, "expiration_date")
+        elif name == "term":
+            # Words from which no day could be read are not "not found".
+            ends = known.get("expiration_date", FactRow("expiration_date", None, None, None, None))
+            self._draft.lines.append(f"- {label}: {self._without_value(detail, ends)}")
+            return
         self._draft.lines.append(f"- {label}: {phrases.plain(value)}{cited}")
 
     def _cited(self, detail: ContractDetail, known: dict[str, FactRow], name: str) -> str:
         fact = known.get(name)
         return self._draft.cite(detail.contract_id, fact.evidence) if fact else ""
 
+    def _cited_once(self, detail: ContractDetail, known: dict[str, FactRow], *names: str) -> str:
+        """Citations of several facts; two on one page are called the same, and are named once."""
+        return "".join(dict.fromkeys(self._cited(detail, known, name) for name in names))
+
     def _fact_line(self, detail: ContractDetail, fact: FactRow) -> None:
         name = phrases.category(fact.name, self._draft.language)
         if fact.value is None:
-            note = f" ({phrases.plain(fact.detail)})" if fact.detail else ""
-            self._draft.lines.append(f"- {name}: {self._missing(detail, fact.name)}{note}")
+            self._draft.lines.append(f"- {name}: {self._without_value(detail, fact)}")
             return
         value = phrases.fact_value(fact.name, fact.value, fact.detail, self._draft.language)
         label = self._draft.cite(detail.contract_id, fact.evidence)
         self._draft.lines.append(f"- {name}: {phrases.plain(value)}{label}")
+
+    def _without_value(self, detail: ContractDetail, fact: FactRow) -> str:
+        """What is said of a fact that has no value, with the words that speak of it, cited."""
+        missing, words = self._missing(detail, fact.name), ""
+        if fact.detail:
+            # Words that are shown cannot be "not found", whatever the engine made of them.
+            missing = self._draft.say("missing_present")
+            words = f" {phrases.quoted(fact.detail, self._draft.language)}"
+        return f"{missing}{words}{self._draft.cite(detail.contract_id, fact.evidence)}"
 
     def _term_line(self, detail: ContractDetail) -> None:
         """The term that the contract is in today, with the sum."""

@@ -42,6 +42,7 @@ class ListingLines:
             self._draft.lines.append(self._draft.say("count_one" if count == 1 else "count_all", n=count))
             return
         self._head(question, listing)
+        self._going_on(listing)
         self.contracts(listing)
         self.unknown(listing)
         self.renewed(listing)
@@ -59,7 +60,9 @@ class ListingLines:
 
     def _head(self, question: Question, listing: ConditionListing) -> None:
         count, what = len(listing.rows), phrases.plain(listing.what)
-        if count == 0:
+        if count == 0 and listing.renewed:
+            self._draft.lines.append(self._draft.say("found_none_stated", what=what, total=self._draft.total))
+        elif count == 0:
             self._draft.lines.append(self._draft.say("found_none", what=what, total=self._draft.total))
         elif count == 1:
             self._draft.lines.append(self._draft.say("found_one", what=what))
@@ -68,6 +71,12 @@ class ListingLines:
             self._draft.lines.append(self._draft.say(key, n=count, what=what))
         if question.stance_open and count:
             self._draft.lines.append(self._draft.say("stance_open"))
+
+    def _going_on(self, listing: ConditionListing) -> None:
+        """How many of the contracts have not ended with the stated end: a list of what expired holds them too."""
+        running = sum(row.contract_id in listing.going_on for row in listing.rows)
+        if running:
+            self._draft.lines[-1] += " " + self._draft.say("going_on", n=running)
 
     def _because(self, row: RetrievedContract, listing: ConditionListing) -> None:
         """The words that put a contract on the list."""
@@ -119,7 +128,8 @@ class ListingLines:
         if not listing.renewed:
             return
         language = self._draft.language
-        self._draft.lines.append("\n" + self._draft.say("renewed_besides", n=len(listing.renewed)))
+        key = "renewed_besides" if listing.rows else "renewed_only"
+        self._draft.lines.append("\n" + self._draft.say(key, n=len(listing.renewed)))
         for row in listing.renewed[:SHOWN]:
             initial, until = phrases.day(row.expiration_date or "", language), phrases.day(row.day, language)
             sentence = phrases.say("renewed_until", language, initial=initial, until=until)

@@ -18,6 +18,8 @@ from core.ui.workbench import workbench
 from core.wording import Language
 
 _PORTION = 100
+_TARGET_PX = 390
+"""Long titles are cut, so that the details beside them are seen without scrolling."""
 
 
 def audit_view() -> None:
@@ -48,6 +50,7 @@ def audit_view() -> None:
     columns = [t(f"access.{name}") for name in ("when", "who", "what", "target", "facts")]
     st.dataframe(
         pd.DataFrame([_cells(entry, language, names) for entry in entries], columns=columns),
+        column_config={t("access.target"): st.column_config.TextColumn(width=_TARGET_PX)},
         hide_index=True,
         key="audit_table",
     )

@@ -81,6 +81,7 @@ def _term(detail: ReviewedContract, term: CurrentTerm, today: date) -> None:
             day.isoformat(),
             t("contract.days_left", days=left) if left >= 0 else t("contract.days_past", days=-left),
             delta_color="off",
+            delta_arrow="off",
         )
     st.markdown(term.sentence(current_language()))
     if (deadline := _deadline(term)) is not None:

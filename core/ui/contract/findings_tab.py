@@ -165,10 +165,10 @@ def _own_position(finding: Finding) -> None:
             st.markdown(f"**{t('findings.risk')}**  \n{md(entry.risk)}")
         if entry.recommended_clause:
             st.markdown(f"**{t('findings.recommended')}**")
-            st.html(f'<div class="shinsa-quote" tabindex="0">{markup(entry.recommended_clause)}</div>')
+            st.html(f'<div class="shinsa-quote whole">{markup(entry.recommended_clause)}</div>')
         for position in entry.fallback_positions:
             st.markdown(f"**{t('knowledge.fallback_position', number=position.level)}** {md(position.position)}")
             if position.clause.strip():
-                st.html(f'<div class="shinsa-quote" tabindex="0">{markup(position.clause)}</div>')
+                st.html(f'<div class="shinsa-quote whole">{markup(position.clause)}</div>')
         if entry.walk_away:
             st.markdown(f"**{t('findings.walk_away')}** {md(entry.walk_away)}")

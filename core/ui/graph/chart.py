@@ -35,6 +35,8 @@ CENTRED = "graph_centred"
 _DRAWN, _SEEN = "graph_drawn", "graph_seen"
 _REMEMBERED = 4
 _NAME = 26
+_SUMMARY_NAME = 30
+"""A summary has few nodes: most agreement types are read whole, with their numbers."""
 _FULL_NAME = 110
 
 
@@ -121,7 +123,7 @@ def _data(
     nodes: list[CanvasNode] = [
         {
             "name": shorten(node.name, _FULL_NAME),
-            "label": shorten(node.name, _NAME),
+            "label": shorten(node.name, _NAME if picture.summary is None else _SUMMARY_NAME),
             "x": x,
             "y": y,
             "size": size_px(node.ref.label, node.degree, len(picture.nodes)),

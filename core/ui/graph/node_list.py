@@ -21,9 +21,21 @@ _MAX_PX = 420
 
 
 def in_order(picture: Picture) -> Picture:
-    """The picture with nodes by kind and name, numbers in names counted as numbers; relations by their ends."""
+    """The picture with nodes by kind and name, numbers in names counted as numbers; relations by their ends.
+
+    Nodes of a summary stand by their number of contracts, the most first.
+    """
     kinds = list(KINDS)
-    nodes = sorted(picture.nodes, key=lambda node: (kinds.index(node.ref.label), _natural(node.name), node.ref.key))
+    most_first = picture.summary is not None
+    nodes = sorted(
+        picture.nodes,
+        key=lambda node: (
+            kinds.index(node.ref.label),
+            -node.degree if most_first else 0,
+            _natural(node.name),
+            node.ref.key,
+        ),
+    )
     places = {node.ref: place for place, node in enumerate(nodes)}
     edges = sorted(picture.edges, key=lambda edge: (places[edge.source], edge.type, places[edge.target]))
     return replace(picture, nodes=tuple(nodes), edges=tuple(edges))
@@ -36,16 +48,25 @@ def _natural(name: str) -> list[tuple[int, str]]:
 
 
 def nodes_table(picture: Picture) -> pd.DataFrame:
-    """The nodes shown: kind, name, number of relations shown."""
-    words = label_words()
-    rows = [(words[node.ref.label], plain(node.name), node.degree) for node in picture.nodes]
-    return pd.DataFrame(rows, columns=[t("graph.column_kind"), t("graph.column_name"), t("graph.column_relations")])
+    """The nodes shown: kind, name, number of relations shown; in a summary the number of contracts."""
+    words, names = label_words(), _names(picture)
+    counted = "column_relations" if picture.summary is None else "column_contracts"
+    # A related contract in a summary has no number before its name: it stands for itself.
+    least = 0 if picture.summary is None else 1
+    rows = [(words[node.ref.label], names[node.ref], max(node.degree, least)) for node in picture.nodes]
+    return pd.DataFrame(rows, columns=[t("graph.column_kind"), t("graph.column_name"), t(f"graph.{counted}")])
+
+
+def _names(picture: Picture) -> dict[Ref, str]:
+    """Names of the nodes; in a summary without the number before them, which has a column of its own."""
+    if picture.summary is None:
+        return {node.ref: plain(node.name) for node in picture.nodes}
+    return {node.ref: plain(node.name) for node in picture.summary.nodes}
 
 
 def edges_table(picture: Picture) -> pd.DataFrame:
     """The relations shown, from what to what."""
-    words = relation_words()
-    names = {node.ref: plain(node.name) for node in picture.nodes}
+    words, names = relation_words(), _names(picture)
     rows = [(names[edge.source], words[edge.type], names[edge.target]) for edge in picture.edges]
     return pd.DataFrame(rows, columns=[t("graph.column_from"), t("graph.column_relation"), t("graph.column_to")])
 

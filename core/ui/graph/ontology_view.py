@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pandas as pd
 import streamlit as st
 
@@ -11,6 +13,9 @@ from core.ui.graph.words import relation_word, schema_word
 from core.ui.texts import t
 from core.ui.workbench import workbench
 
+if TYPE_CHECKING:
+    from streamlit.elements.lib.column_types import ColumnConfig
+
 _WIDE, _HIGH = 2.0, 2.9
 _SIZE_PX = 30
 
@@ -19,7 +24,7 @@ def ontology_view() -> None:
     """Draw the schema and its tables."""
     found = ontology(workbench().graph())
     st.caption(t("graph.ontology_note"))
-    left, right = st.columns([6, 5], gap="medium")
+    left, right = st.columns(2, gap="medium")
     with left, st.container(key="graph_schema"):
         canvas(_data(found), key="graph_ontology")
     with right:
@@ -27,6 +32,7 @@ def ontology_view() -> None:
         st.dataframe(
             pd.DataFrame(labels, columns=[t("graph.column_kind"), t("graph.column_count")]),
             hide_index=True,
+            column_config=_count_column(),
             key="ontology_labels",
             alt=t("graph.ontology_kinds"),
         )
@@ -38,9 +44,15 @@ def ontology_view() -> None:
         st.dataframe(
             pd.DataFrame(relations, columns=[t(f"graph.{name}") for name in names]),
             hide_index=True,
+            column_config=_count_column(),
             key="ontology_relations",
             alt=t("graph.ontology_relations"),
         )
+
+
+def _count_column() -> dict[str, ColumnConfig]:
+    """The numbers written as the picture writes them."""
+    return {t("graph.column_count"): st.column_config.NumberColumn(format="localized", width=90)}
 
 
 def _data(shown: Ontology) -> CanvasData:

@@ -29,22 +29,27 @@ def draft_panel(chosen: Interview | None) -> None:
         st.caption(t("interview.draft_empty"))
         return
     draft = chosen.draft or empty_draft()
+    filed = chosen.entry_id is not None
     with st.container(height=_HEIGHT, key="draft_fields", gap="xxsmall"):
-        st.caption(t("interview.draft_hint"))
+        if not filed:
+            st.caption(t("interview.draft_hint"))
         for name in FIELDS:
             words = name_md(shown(draft, name, current_language()), _SHOWN) or "—"
-            mark = "● " if name in chosen.marked else ""
+            row = f"**{t(f'interview.field_{name}')}**　{words}"
+            if filed:
+                # What can no longer be edited here is read, and not greyed out.
+                st.markdown(row)
+                continue
             editing = st.session_state.get(EDITED) == name
             st.button(
-                f"{mark}**{t(f'interview.field_{name}')}**　{words}",
+                f"● {row}" if name in chosen.marked else row,
                 key=f"row_field_{name}",
                 type="secondary" if editing else "tertiary",
                 width="stretch",
                 on_click=_toggle,
                 args=(name,),
-                disabled=chosen.entry_id is not None,
             )
-            if editing and chosen.entry_id is None:
+            if editing:
                 edited = field_form(name, draft)
                 if edited is not None:
                     try:

@@ -27,8 +27,8 @@ def phases(chosen: Interview | None) -> None:
 
 
 def checklist(chosen: Interview | None) -> None:
-    """Draw what is still to be asked, as a list to be ticked off."""
-    if chosen is None or not chosen.answered:
+    """Draw what is still to be asked, as a list to be ticked off; of an interview that was filed, nothing is."""
+    if chosen is None or not chosen.answered or chosen.entry_id is not None:
         return
     if not chosen.missing_info:
         st.caption("☑ " + t("interview.nothing_missing"))

@@ -80,4 +80,4 @@ def _fallbacks(stored: StoredEntry) -> None:
         st.markdown(f"{fallback_position.level}\\. {md(fallback_position.position)}")
         if fallback_position.clause.strip():
             words = markup(fallback_position.clause)
-            st.html(f'<div class="shinsa-quote" tabindex="0" style="white-space: pre-wrap">{words}</div>')
+            st.html(f'<div class="shinsa-quote whole" style="white-space: pre-wrap">{words}</div>')

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import date
 
 import plotly.graph_objects as go
 import streamlit as st
@@ -13,6 +14,7 @@ from core.ui.texts import t
 
 _HEIGHT = 300
 _MOST_BARS = 12
+_MARKED_DAYS = 6
 _QUIET = {"displaylogo": False, "modeBarButtonsToRemove": ["lasso2d", "select2d"], "displayModeBar": "hover"}
 
 
@@ -56,7 +58,7 @@ def tokens_chart(costs: Sequence[DayCost]) -> None:
         sums = _by_day(costs, f"{name}_tokens")
         figure.add_bar(x=list(sums), y=list(sums.values()), name=t(f"operations.{name}"))
     figure.update_layout(barmode="stack", title=t("operations.chart_tokens"))
-    _draw(figure, "tokens_chart")
+    _draw(figure, "tokens_chart", days={cost.day for cost in costs})
 
 
 def cost_chart(costs: Sequence[DayCost]) -> None:
@@ -66,7 +68,7 @@ def cost_chart(costs: Sequence[DayCost]) -> None:
         sums = _by_day([cost for cost in costs if cost.model == model], "cost")
         figure.add_bar(x=list(sums), y=list(sums.values()), name=model)
     figure.update_layout(barmode="stack", title=t("operations.chart_cost"))
-    _draw(figure, "cost_chart")
+    _draw(figure, "cost_chart", days={cost.day for cost in costs})
 
 
 def latency_chart(costs: Sequence[DayCost]) -> None:
@@ -81,10 +83,10 @@ def latency_chart(costs: Sequence[DayCost]) -> None:
                 y=[getattr(day, f"{name}_ms") for day in mine],
                 mode="lines+markers",
                 line={"dash": dash},
-                name=f"{model} {t(f'operations.{name}')}",
+                name=f"{model} · {t(f'operations.role_{role}')} · {t(f'operations.{name}')}",
             )
     figure.update_layout(title=t("operations.chart_latency"))
-    _draw(figure, "latency_chart")
+    _draw(figure, "latency_chart", days={cost.day for cost in costs})
 
 
 def _by_day(costs: Sequence[DayCost], name: str) -> dict[object, float]:
@@ -94,8 +96,15 @@ def _by_day(costs: Sequence[DayCost], name: str) -> dict[object, float]:
     return sums
 
 
-def _draw(figure: go.Figure, key: str) -> None:
+def _draw(figure: go.Figure, key: str, *, days: Collection[date] = ()) -> None:
+    """Draw a figure; one by days is marked at days, as the tables write them, and begins at nothing."""
     figure.update_layout(height=_HEIGHT, margin={"l": 8, "r": 8, "t": 36, "b": 8})
     figure.update_xaxes(automargin=True)
     figure.update_yaxes(automargin=True)
+    if days:
+        figure.update_xaxes(tickformat="%Y-%m-%d")
+        figure.update_yaxes(rangemode="nonnegative")
+    if 0 < len(days) <= _MARKED_DAYS:
+        # Left to itself the axis divides the time around a single day down to milliseconds.
+        figure.update_xaxes(tickvals=sorted(days), type="date")
     st.plotly_chart(figure, key=key, config=_QUIET)

@@ -30,6 +30,7 @@ _LEADERS = 5
 _MOST_ROWS = 50
 _MOST_HEAT = 12
 _AXES = ("length", "tokens", "latency")
+_WHOLE_PERCENT = "%d%%"
 
 
 def ranking(
@@ -47,16 +48,21 @@ def ranking(
             [
                 {
                     **{name: short(str(value), 60) for name, value in run.knobs.settings(tally.arm).items()},
-                    t("optimizer.rate"): percent(tally.rate.value),
+                    t("optimizer.rate"): round(tally.rate.value * 100),
                     t("optimizer.interval"): span(tally.rate),
                     t("optimizer.wins"): tally.wins,
                     t("optimizer.ties"): tally.ties,
                     t("optimizer.losses"): tally.losses,
-                    t("optimizer.chance_best"): percent(chances[tally.arm]) if tally.arm in chances else "",
+                    t("optimizer.chance_best"): round(chances[tally.arm] * 100) if tally.arm in chances else None,
                 }
                 for tally in arms[:_MOST_ROWS]
             ]
         ),
+        # As text, 100% sorted before 60%.
+        column_config={
+            t(f"optimizer.{name}"): st.column_config.NumberColumn(format=_WHOLE_PERCENT)
+            for name in ("rate", "chance_best")
+        },
         hide_index=True,
         height=min(36 * (len(arms) + 1) + 3, 320),
         key="ranking",

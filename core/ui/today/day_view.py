@@ -9,6 +9,7 @@ import streamlit as st
 
 from core.contracts import ContractRow
 from core.errors import StoreError
+from core.graph.view import shorten
 from core.ui.escape import md, name_md, short
 from core.ui.failed_files import failed_files
 from core.ui.failure import show_error
@@ -20,8 +21,10 @@ from core.ui.workbench import workbench
 from core.workbench import AHEAD, Deadline, deadlines, to_review
 
 _DEADLINES, _REVIEWS, _DRAFTS = 12, 8, 8
+_MORE = 60
 _SOON_DAYS = 14
 _TITLE = 44
+_PARTY, _WHOLE = 20, 24
 
 
 def day_view() -> None:
@@ -68,18 +71,26 @@ def _deadlines(coming: Sequence[Deadline], rows: Sequence[ContractRow], today: d
     if not coming:
         st.caption(t("today.no_deadlines", days=AHEAD.days))
     for deadline in coming[:_DEADLINES]:
-        left = deadline.days_left(today)
-        when = t("today.today") if left == 0 else t("today.in_days", days=left)
-        colour = "red" if left <= _SOON_DAYS else "gray"
-        what = t(f"today.kind_{deadline.kind}")
-        _contract_link(deadline.row, f"**{deadline.day.isoformat()}**  :{colour}[{when}] · {what}")
-    if len(coming) > _DEADLINES:
-        st.caption(t("today.more", count=len(coming) - _DEADLINES))
+        _deadline(deadline, today)
+    if rest := coming[_DEADLINES:]:
+        with st.expander(t("today.more", count=len(rest))):
+            for deadline in rest[:_MORE]:
+                _deadline(deadline, today)
+            if len(rest) > _MORE:
+                st.caption(t("today.more", count=len(rest) - _MORE))
     undated = sum(row.summary.expiration_date is None for row in rows)
     if undated:
         st.page_link(
             str(CONTRACTS), label=t("today.undated", count=undated), query_params={"missing": "expiration_date"}
         )
+
+
+def _deadline(deadline: Deadline, today: date) -> None:
+    left = deadline.days_left(today)
+    when = t("today.today") if left == 0 else t("today.in_days", days=left)
+    colour = "red" if left <= _SOON_DAYS else "gray"
+    what = t(f"today.kind_{deadline.kind}")
+    _contract_link(deadline.row, f"**{deadline.day.isoformat()}**  :{colour}[{when}] · {what}")
 
 
 def _reviews(waiting: Sequence[ContractRow]) -> None:
@@ -95,9 +106,15 @@ def _reviews(waiting: Sequence[ContractRow]) -> None:
 def _contract_link(row: ContractRow, why: str) -> None:
     st.page_link(
         str(CONTRACT),
-        label=f"{why} · {row.number}\\. {name_md(row.summary.title, _TITLE)}",
+        label=f"{why} · {row.number}\\. {name_md(row.summary.title, _TITLE)}{_with(row)}",
         query_params={"contract": row.contract_id},
     )
+
+
+def _with(row: ContractRow) -> str:
+    """The parties: of several contracts of one title they tell which is meant."""
+    parties = " / ".join(name if len(name) <= _WHOLE else shorten(name, _PARTY) for name in row.summary.parties[:2])
+    return f" :gray[{md(parties)}]" if parties else ""
 
 
 def _drafts() -> None:

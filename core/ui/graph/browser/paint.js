@@ -191,10 +191,11 @@ function paintWays(scene, context, family, colours, taken) {
     context.fill();
     const word = scene.data.ways[way];
     const wide = context.measureText(word).width;
-    const boxes = WAY_SPOTS.map((part) => {
-      const [mx, my] = [ax + (bx - ax) * part, ay + (by - ay) * part];
+    // On its line where there is room, else above or below it.
+    const boxes = [0, -1.6 * LINE_PX, 1.6 * LINE_PX].flatMap((off) => WAY_SPOTS.map((part) => {
+      const [mx, my] = [ax + (bx - ax) * part, ay + (by - ay) * part + off];
       return [mx - wide / 2 - 1, my - LINE_PX / 2, mx + wide / 2 + 1, my + LINE_PX / 2];
-    });
+    }));
     const box = boxes.find((spot) => !taken.some((other) => cover(spot, other))) ?? boxes[0];
     taken.push(box);
     context.fillStyle = colours.ink;

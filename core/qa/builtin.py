@@ -22,12 +22,14 @@ from core.qa.draft import AnswerDraft
 from core.qa.meanwhile import Meanwhile, of_one_state
 from core.qa.restatement import in_words
 from core.qa.toolbox import Toolbox
+from core.qa.writing.verdict_line import with_verdict
 from core.questions import (
     ConceptGuess,
     Condition,
     ContractIs,
     Question,
     Understood,
+    asks_of_one,
     followed,
     guesses,
     question_from_json,
@@ -113,6 +115,14 @@ class _ConversationTurn:
             asking_back.ask_back(draft, understood, self._rows, self._guesses(understood))
             return draft.finished(refused=True)
         answered = self._answered(understood.readings[0])
+        several = draft.memory.get("contracts", ())
+        if len(several) > 1 and asks_of_one(question, understood.readings[0]):
+            draft.restart()
+            self._keep_last()
+            asking_back.ask_which(draft, understood.readings[0], several)
+            return draft.finished(refused=True)
+        if understood.readings[0].plan.measure == "compare":
+            answered = with_verdict(answered, question, draft.language)
         if understood.taken or understood.retold:
             retold = understood.readings[0] if understood.retold else None
             answered = asking_back.with_words_taken(answered, understood.taken, draft.language, retold=retold)

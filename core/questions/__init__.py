@@ -5,6 +5,7 @@ Knows no graph and no query: whoever answers takes a `Question` and the clock th
 
 from core.lexicon import fiscal_year_without_start
 from core.questions.clauses_stated import ClauseStatement, clause_statements
+from core.questions.confirming.of_one import asks_of_one, asks_whether_more
 from core.questions.follow import followed
 from core.questions.guessing import ConceptGuess, guesses
 from core.questions.learned.helping import understood_with_help
@@ -78,6 +79,8 @@ __all__ = [
     "TypeIs",
     "Understood",
     "Unit",
+    "asks_of_one",
+    "asks_whether_more",
     "clause_codes",
     "clause_statements",
     "clause_type_words",

@@ -10,6 +10,7 @@ from core.questions import (
     ClauseIs,
     ContractIs,
     LawIs,
+    NamedContract,
     Names,
     PartyIs,
     Plan,
@@ -97,6 +98,14 @@ def test_what_is_there_and_what_is_missing(question: str, there: tuple[str, ...]
 )
 def test_a_reading_is_held_against_the_words(question: str, reading: Question, words: tuple[str, ...]) -> None:
     assert unconfirmed(question, reading, Names(), today=TODAY) == words
+
+
+def test_a_kind_that_no_contract_is_of_may_be_a_clause_type() -> None:
+    lease = NamedContract("c1", 1, "Lease", "lease.txt", "lease")
+    question = "non-compete contracts under Texas law"
+    reading = _listed(TypeIs(("non_compete",)), LawIs((Law("US", "Texas"),)))
+    assert unconfirmed(question, reading, Names((), (lease,)), today=TODAY) == ("non-compete contracts",)
+    assert unconfirmed(question, reading, Names(), today=TODAY) == ()
 
 
 def test_a_fragment_that_forgets_the_last_question_is_asked_back() -> None:

@@ -33,6 +33,7 @@ def not_meant(stated: StatedQuestion) -> Iterator[str]:
     if match is not None:
         yield match.group()
     yield from _kind_taken_for_a_title(stated)
+    yield from _kind_that_nobody_has(stated)
 
 
 def _of_what_is_left_out(stated: StatedQuestion) -> Iterator[str]:
@@ -59,6 +60,18 @@ def _idle(chosen: LawIs, left_out: LawIs) -> bool:
         for law in chosen.laws
         for other in left_out.laws
     )
+
+
+def _kind_that_nobody_has(stated: StatedQuestion) -> Iterator[str]:
+    """A kind of which there is no contract, where its words also name a clause type: "non-compete contracts"."""
+    wanted = {code for c in stated.told.conditions if isinstance(c, TypeIs) and c.wanted for code in c.codes}
+    if not stated.kinds_held or not wanted or wanted & stated.kinds_held:
+        return
+    clauses = [sense for sense in stated.senses if sense.tag == "clause"]
+    for sense in stated.senses:
+        named = any(clause.start == sense.start and clause.end <= sense.end for clause in clauses)
+        if sense.tag == "type" and sense.value in wanted and named:
+            yield stated.text[sense.start : sense.end]
 
 
 def _kind_taken_for_a_title(stated: StatedQuestion) -> Iterator[str]:

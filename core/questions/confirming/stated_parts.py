@@ -61,6 +61,11 @@ class StatedQuestion:
         """Names of parties and contracts in it."""
         return tuple(self._names.spans(self.text, self.original))
 
+    @property
+    def kinds_held(self) -> frozenset[str]:
+        """Agreement types of which the portfolio has contracts."""
+        return self._names.kinds
+
     @cached_property
     def days(self) -> tuple[Range, ...]:
         """Days in it."""

@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
-from core.questions import NamedContract, Names, understand
+from core.questions import NamedContract, Names, understood_with_help
 from oracles.questions import development
 from oracles.questions.portfolio import DEALS, TODAY
 
@@ -64,11 +64,11 @@ def measure(contracts: int) -> dict[str, float]:
     names = names_of(contracts)
     built = time.process_time() - began
     questions = [case.turns[0] for case in development.CASES]
-    understand(questions[0], today=TODAY, names=names)
+    understood_with_help(questions[0], today=TODAY, names=names)
     spent = []
     for question in questions:
         began = time.process_time()
-        understand(question, today=TODAY, names=names)
+        understood_with_help(question, today=TODAY, names=names)
         spent.append((time.process_time() - began) * 1_000)
     spent.sort()
     return {

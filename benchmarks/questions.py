@@ -4,7 +4,8 @@
 
 Parts: development, held_out, lawyers, last, unseen, sealed, desk, desk_sealed, office, office_sealed,
 inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed, ward, shift, counter_english,
-counter_english_sealed, counter_japanese, counter_japanese_sealed, year.
+counter_english_sealed, counter_japanese, counter_japanese_sealed, docket,
+docket_sealed, year.
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages
@@ -37,6 +38,7 @@ from oracles.questions import (
     counter_japanese,
     desk,
     development,
+    docket,
     held_out,
     hotline,
     inbox,
@@ -74,12 +76,15 @@ PARTS = {
     "counter_english_sealed": counter_english.HALF_B,
     "counter_japanese": counter_japanese.EVEN,
     "counter_japanese_sealed": counter_japanese.ODD,
+    "docket": docket.READ,
+    "docket_sealed": docket.APART,
     "year": (*year.CASES, *year_harder.CASES),
 }
 _SEALED = (
     *("sealed", "desk_sealed", "office_sealed", "inbox_sealed", "hotline_sealed", "clinic_sealed", "ward"),
     "counter_english_sealed",
     "counter_japanese_sealed",
+    "docket_sealed",
 )
 _OUTCOMES: tuple[Outcome, ...] = ("right", "wrong and sure", "refused", "asked back", "passages")
 

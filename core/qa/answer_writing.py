@@ -324,6 +324,8 @@ class AnswerWriting:
         if not ids:
             what = phrases.plain(conditions_words(question.plan, draft.language))
             draft.lines.append(draft.say("found_none", what=what, total=draft.total))
+            # A fact is asked of a contract that there is: it may have been meant by other words.
+            draft.refused = question.kind == "facts"
         if question.kind == "excerpts" and self._looked_for_in_none(ids, question.clauses):
             # No words can be told for such a type: passages that speak of it may be read.
             names = self._draft.listed(category(code, draft.language) for code in question.clauses)

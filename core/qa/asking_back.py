@@ -14,7 +14,16 @@ from core.qa import aggregate, phrases
 from core.qa.answer import Answer, AnswerMemory, OfferedReading
 from core.qa.draft import AnswerDraft
 from core.qa.restatement import category, in_words
-from core.questions import ConceptGuess, DateField, Question, TakenWords, Understood, folded, question_from_json
+from core.questions import (
+    ConceptGuess,
+    ContractIs,
+    DateField,
+    Question,
+    TakenWords,
+    Understood,
+    folded,
+    question_from_json,
+)
 from core.wording import Language, wording_text
 
 _CHOICES = 4
@@ -67,12 +76,25 @@ def ask_back(
     if not readings:
         _refuse(draft, understood, rows, words)
         return
-    if understood.unused:
+    if understood.doubtful:
+        doubtful = phrases.plain(wording_text("punctuation.list", language).join(understood.doubtful))
+        draft.lines.append(draft.say("ask_doubtful", words=doubtful))
+    elif understood.unused:
         draft.lines.append(draft.say("ask_unused", words=words))
         draft.lines.append(draft.say("ask_without"))
     else:
         draft.lines.append(draft.say("ask_several"))
     offer(draft, readings)
+
+
+def ask_which(draft: AnswerDraft, reading: Question, contracts: Sequence[str]) -> None:
+    """Ask which of several contracts is meant, the first of them and all together to choose from."""
+    draft.lines.append(draft.say("ask_which", n=len(contracts)))
+    single = [
+        replace(reading, plan=replace(reading.plan, conditions=(ContractIs((key,), draft.called(key)),)))
+        for key in contracts[: _CHOICES - 1]
+    ]
+    offer(draft, [*single, reading])
 
 
 def _ask_guess(draft: AnswerDraft, understood: Understood, guessed: Sequence[ConceptGuess]) -> None:

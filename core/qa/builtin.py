@@ -22,12 +22,14 @@ from core.qa.draft import AnswerDraft
 from core.qa.meanwhile import Meanwhile, of_one_state
 from core.qa.restatement import in_words
 from core.qa.toolbox import Toolbox
+from core.qa.writing.verdict_line import with_verdict
 from core.questions import (
     ConceptGuess,
     Condition,
     ContractIs,
     Question,
     Understood,
+    asks_of_one,
     folded,
     followed,
     guesses,
@@ -121,6 +123,14 @@ class _ConversationTurn:
             asking_back.ask_back(draft, replace(understood, unused=(stance.words,)), self._rows)
             return draft.finished(refused=True)
         answered = self._answered(replace(reading, stance_open=stance is not None))
+        several = draft.memory.get("contracts", ())
+        if len(several) > 1 and asks_of_one(question, reading):
+            draft.restart()
+            self._keep_last()
+            asking_back.ask_which(draft, reading, several)
+            return draft.finished(refused=True)
+        if reading.plan.measure == "compare":
+            answered = with_verdict(answered, question, draft.language)
         if understood.taken or understood.retold:
             retold = understood.readings[0] if understood.retold else None
             answered = asking_back.with_words_taken(answered, understood.taken, draft.language, retold=retold)

@@ -70,6 +70,10 @@ class AnswerDraft:
         parties = row.parties if isinstance(row, RetrievedContract) else ()
         return wording.called(self.numbers[row.contract_id], row.title, parties, self.language)
 
+    def called(self, contract_id: str) -> str:
+        """A contract by its number, as people say it."""
+        return self.say("contract", number=self.numbers[contract_id])
+
     def cite(self, contract_id: str, words: EvidenceRow | ExcerptRow | RetrievedText | None) -> str:
         """Label of a citation, verified against the document; without words that were located, only that.
 
@@ -100,6 +104,11 @@ class AnswerDraft:
             except NotFound:
                 self.lines.append(self.say("no_contract", number=number))
         return ids
+
+    def restart(self) -> None:
+        """Drop what is written: the question is asked back instead."""
+        self.lines.clear()
+        self.cited.clear()
 
     def finished(self, *, refused: bool) -> Answer:
         """The answer as it stands."""

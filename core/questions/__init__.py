@@ -5,6 +5,8 @@ Knows no graph and no query: whoever answers takes a `Question` and the clock th
 
 from core.lexicon import fiscal_year_without_start
 from core.questions.clauses_stated import ClauseStatement, clause_statements
+from core.questions.confirming.of_one import asks_of_one, asks_whether_more
+from core.questions.confirming.stances import Stance, unconfirmed_stance
 from core.questions.follow import followed
 from core.questions.guessing import ConceptGuess, guesses
 from core.questions.learned.helping import understood_with_help
@@ -43,7 +45,6 @@ from core.questions.plan import (
 from core.questions.ranges import ranges
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
 from core.questions.spelled_words import clause_type_words, concept_vocabulary
-from core.questions.stances import Stance, unconfirmed_stance
 from core.questions.understand import Guess, TakenWords, Understood, understand, unsaid
 
 __all__ = [
@@ -81,6 +82,8 @@ __all__ = [
     "TypeIs",
     "Understood",
     "Unit",
+    "asks_of_one",
+    "asks_whether_more",
     "clause_codes",
     "clause_statements",
     "clause_type_words",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -169,6 +170,7 @@ class Assembly:
             ids = self.names.title_at(token.text) if token is not None else ()
             alone = token is not None and (not party or _is_whole_title(token.text))
             exact = len(ids) == 1 and alone and token is not None and not token.text.endswith("s")
+            exact = exact and token is not None and _OF_A_KIND.match(self.text, token.end) is None
             result.append(ContractIs(ids, token.text) if exact and token is not None else condition)
         return tuple(result)
 
@@ -182,6 +184,13 @@ class Assembly:
         if not all(len(ids) == 1 and _is_whole_title(title) for ids, title in zip(found, words, strict=True)):
             return None
         return ContractIs(tuple(ids[0] for ids in found), token.text)
+
+
+_OF_A_KIND = re.compile(
+    r"のうち|の(?:中|なか)(?:で|に|から)|(?:に|で)?はどれも|は?(?:すべて|全て|全部|みな)|の?(?:すべて|全て|全部)"
+    r"|(?:は|が|って)?(?:存在|あり(?:ます|ません)か|ある(?:か|[?？]))"
+)
+"""Behind the name of a kind of agreement: of several, though one contract bears it as its title."""
 
 
 def _is_whole_title(words: str) -> bool:

@@ -31,7 +31,7 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
         return _nth_alone(understood, contracts, words)
     understood = _same_date(understood, before)
     readings = tuple(_merged(understood, reading, before, contracts, words) for reading in understood.readings)
-    readings = (*readings, *_instead(understood, before, readings))
+    readings = (*readings, *_instead(understood, before, readings), *_of_those(understood, before, readings))
     missing = None if understood.missing == "contract" and contracts else understood.missing
     return replace(understood, readings=tuple(dict.fromkeys(readings)), missing=missing)
 
@@ -68,6 +68,28 @@ def _counts_on(understood: Understood, before: Question) -> bool:
     """ "And how many have insurance?" after another number: of those, or of all as before?"""
     counts = before.kind == "count" == understood.readings[0].kind
     return counts and _COUNTS_ON.match(folded(understood.text)) is not None
+
+
+def _of_those(understood: Understood, before: Question | None, read: Sequence[Question]) -> tuple[Question, ...]:
+    """A fragment that was read as a question of its own, asked of the contracts of the question before instead.
+
+    It names no contracts, and nothing of what the last question said of them is left: nobody can tell which is meant.
+    """
+    if (
+        before is None
+        or before.kind not in ("list", "count")
+        or len(read) != 1
+        or read[0].kind not in ("list", "count")
+    ):
+        return ()
+    own, earlier = read[0].plan.conditions, before.plan.conditions
+    named = any(isinstance(condition, ContractIs) for condition in own)
+    if not own or named or set(own) & set(earlier) or _OF_ALL.search(folded(understood.text)) is not None:
+        return ()
+    both = _replaced(earlier, own)
+    if set(both) == set(own):
+        return ()
+    return (replace(read[0], plan=replace(read[0].plan, conditions=both)),)
 
 
 _COUNTS_ON = re.compile(r"(?:and|but|then|now)[, ]+how many (?:have|has|had|contain|include|require|provide|come)\b")

@@ -137,6 +137,11 @@ class Names:
         held: set[str] = set().union(*(self._held.get(party, ()) for party in parties))
         return frozenset(held & set().union(*(self._types.get(code, ()) for code in types)) if types else held)
 
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Agreement types of which there are contracts."""
+        return frozenset(self._types)
+
     def title_at(self, words: str) -> tuple[str, ...]:
         """Ids of the contracts whose whole title these words are, in Japanese with or without 書 at the end."""
         plain = _plain(words)

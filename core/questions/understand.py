@@ -72,6 +72,7 @@ class Understood:
         ones: whether the contracts are only called "ones", which after a list are those of the list.
         taken: words that the learned tags took for a clause type, or passed over.
         retold: whether the reading was put together of the tagged parts, piece by piece.
+        doubtful: words that say something else than the reading, by what stands beside them.
     """
 
     text: str
@@ -88,11 +89,12 @@ class Understood:
     ones: bool = False
     taken: tuple[TakenWords, ...] = ()
     retold: bool = False
+    doubtful: tuple[str, ...] = ()
 
     @property
     def sure(self) -> bool:
-        """Whether there is one reading that accounts for every word."""
-        return len(self.readings) == 1 and not self.unused and self.missing is None
+        """Whether there is one reading that accounts for every word, and no word speaks against it."""
+        return len(self.readings) == 1 and not self.unused and not self.doubtful and self.missing is None
 
 
 def understand(question: str, *, today: date, names: Names | None = None, follows: bool = False) -> Understood:
@@ -165,7 +167,7 @@ _NARROWS = re.compile(
     r"(?:絞っ|絞り|限定し|限っ)て?|だけ(?:に|で|を)?$|のみ(?:に|で)?$|^only\b|^just\b"
     r"|^(?:(?:and|but|now|then|please|ok|okay)[, ]+)*"
     r"(?:leave out|drop|exclude|ignore|skip|omit|minus|without|except|not)\b"
-    r"|(?:除い|除外し|外し|はずし|省い)て(?:ください|下さい|ほしい)?[。.]?$"
+    r"|(?:除い|除外し|外し|はずし|省い)て(?:ください|下さい|ほしい)?[。.]?$|以外(?:で|のもの)[。.]?$"
 )
 """Words by which a question narrows what the last one showed, whatever else it says."""
 

@@ -66,7 +66,7 @@ def test_a_comparison_is_answered(opened: Workbench) -> None:
     question = "Are there more contracts under Delaware law than under Nevada law?"
     answer = ask(question, opened, language="en", user="Sato").answer
     assert answer.text.splitlines()[0].replace("\\", "") == (
-        "Two numbers of contracts: (1) contracts governed by the law of Delaware, United States; "
+        "No. Two numbers of contracts: (1) contracts governed by the law of Delaware, United States; "
         "(2) contracts governed by the law of Nevada, United States:"
     )
     assert "- (1): 1 contract\n- (2): 1 contract" in answer.text

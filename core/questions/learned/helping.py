@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date
 
+from core.questions.confirming import unconfirmed
 from core.questions.learned.part_values import likely_kinds
 from core.questions.learned.question_kind import MOST_REFUSED
 from core.questions.learned.question_model import QuestionModel, stored
@@ -49,6 +50,8 @@ def understood_with_help(
 ) -> Understood:
     """What a question means; where the grammar leaves words over, with those taken for what they are likely to be.
 
+    A reading that the question's own words do not confirm is not sure.
+
     Args:
         question: as typed.
         today: what relative days count from.
@@ -56,6 +59,17 @@ def understood_with_help(
         follows: whether there is an answer before that it may refer to.
         model: None for the one that ships.
     """
+    understood = _understood_with_help(question, today, names, model, follows=follows)
+    if not understood.sure:
+        return understood
+    doubtful = unconfirmed(question, understood.readings[0], names or Names(), today=today)
+    return replace(understood, doubtful=doubtful)
+
+
+def _understood_with_help(
+    question: str, today: date, names: Names | None, model: QuestionModel | None, *, follows: bool
+) -> Understood:
+    """What a question means before its reading is held against its words."""
     understood = understand(question, today=today, names=names, follows=follows)
     if (understood.sure and understood.readings[0].kind not in _OPEN) or len(question) > _MOST_READ:
         return understood

@@ -111,15 +111,18 @@ def _denied_and_there(run: Sequence[Token], inside: Sequence[Token], *, japanese
     if any(token.has("or") for token in inside):
         return None
     there: dict[str, bool] = {}
-    wanted, code = False, ""
+    wanted = False
+    waiting: list[str] = []  # 「監査権と上限があり」: what is there is said of both
     for token in inside:
         if token.has("clause"):
             code = str(token.values["clause"])
-            there[code] = (wanted and not japanese) or (japanese and _is_there(token) and token is not inside[-1])
-        elif token.has("with", "withJ") and not token.has("without", "withoutJ", "clauseword"):
-            wanted = True
-            if japanese:
-                there[code] = True
+            there[code] = wanted and not japanese
+            waiting.append(code)
+        said = token.has("with", "withJ") and not token.has("without", "withoutJ", "clauseword", "clause")
+        wanted = wanted or said
+        if japanese and (said or (_is_there(token) and token is not inside[-1])):
+            there |= dict.fromkeys(waiting, True)
+            waiting.clear()
     token = as_condition(run, *(ClauseIs((code,), held) for code, held in there.items()))
     token.values["clauses"] = tuple(there)
     token.values["explicit"] = True

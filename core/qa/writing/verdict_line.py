@@ -25,10 +25,10 @@ def with_verdict(answer: Answer, text: str, language: Language) -> Answer:
     if way is None or len(rows) != 2:
         return answer
     first, second = sorted(rows, key=lambda row: _number(row, "side"), reverse=way == "fewer")
-    least, most = (_number(row, "contracts") for row in (first, second))
-    if least > most + _number(second, "unknown"):
+    counted, other = (_number(row, "contracts") for row in (first, second))
+    if counted > other + _number(second, "unknown"):
         verdict = "answer_yes"
-    elif least + _number(first, "unknown") <= most:
+    elif counted + _number(first, "unknown") <= other:
         verdict = "answer_no"
     else:
         return answer

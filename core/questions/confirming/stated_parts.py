@@ -95,7 +95,7 @@ class StatedQuestion:
     def stretches(self) -> tuple[Stretch, ...]:
         """The words of conditions and those that turn, join or carry them, none over another, in reading order."""
         kept: list[Stretch] = []
-        for start, end, key in sorted(self._mentions(), key=lambda found: (found[0] - found[1], found[0])):
+        for start, end, key in sorted(self._mentions(), key=lambda place: (place[0] - place[1], place[0])):
             same = next((part for part in kept if (part.start, part.end) == (start, end)), None)
             if same is not None:
                 same.keys.append(key)

@@ -5,6 +5,7 @@ Knows no graph and no query: whoever answers takes a `Question` and the clock th
 
 from core.lexicon import fiscal_year_without_start
 from core.questions.clauses_stated import ClauseStatement, clause_statements
+from core.questions.confirming import unconfirmed
 from core.questions.confirming.of_one import asks_of_one, asks_whether_more
 from core.questions.follow import followed
 from core.questions.guessing import ConceptGuess, guesses
@@ -96,6 +97,7 @@ __all__ = [
     "question_from_json",
     "restated",
     "same_meaning",
+    "unconfirmed",
     "understand",
     "understood_with_help",
     "unsaid",

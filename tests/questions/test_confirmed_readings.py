@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from core.graph.queries import Generated, generate
 from core.questions import (
     ClauseIs,
     ContractIs,
@@ -145,3 +146,11 @@ def test_a_fact_is_asked_of_one_contract(text: str, several: bool) -> None:
 )
 def test_whether_there_are_more(text: str, way: str | None) -> None:
     assert asks_whether_more(text) == way
+
+
+def test_no_query_is_written_of_what_is_not_confirmed() -> None:
+    meant = generate("contracts with insurance", today=TODAY)
+    assert isinstance(meant, Generated)
+    other = generate("contracts with a license grant and those with source code escrow", today=TODAY)
+    assert not isinstance(other, Generated)
+    assert other.unused == ("and those with",)

@@ -18,6 +18,7 @@ from core.questions import (
     Question,
     Understood,
     restated,
+    unconfirmed,
     understand,
 )
 from core.wording import Language, languages
@@ -124,6 +125,9 @@ def generate(
     understood = understand(question, today=today, names=known.names)
     if not understood.sure or understood.guesses or not is_query(understood.readings[0]):
         return understood
+    doubtful = unconfirmed(question, understood.readings[0], known.names, today=today)
+    if doubtful:
+        return replace(understood, unused=doubtful)
     return query_of(understood.readings[0], known, scope)
 
 

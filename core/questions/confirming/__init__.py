@@ -45,4 +45,4 @@ def unconfirmed(text: str, question: Question, names: Names, *, today: date) -> 
     if question.kind in _NO_READINGS:
         return ()
     stated = StatedQuestion(text, question, names, today=today)
-    return tuple(dict.fromkeys(words for check in _CHECKS for words in check(stated) if words))
+    return tuple(dict.fromkeys(words.strip() for check in _CHECKS for words in check(stated) if words.strip()))

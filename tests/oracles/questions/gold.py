@@ -264,7 +264,13 @@ def judge(gold: Gold, answer: Answer, numbers: dict[str, int]) -> Outcome:
         if gold.kind == "passages" and gold.contracts is not None and (not gold.contracts or about & gold.contracts):
             return "right"
         return "passages"
-    return "right" if _right(gold, answer, text, about) else "wrong and sure"
+    if _right(gold, answer, text, about):
+        return "right"
+    # "Cannot be determined" is not sure of anything: a term that may have been renewed has not surely ended.
+    return "refused" if gold.kind == "yes_no" and _UNDECIDED.match(text) else "wrong and sure"
+
+
+_UNDECIDED = re.compile(r"This cannot be determined|判断できません")
 
 
 def _right(gold: Gold, answer: Answer, text: str, about: frozenset[int]) -> bool:

@@ -187,7 +187,8 @@ class AnswerWriting:
             counted = draft.say(key, n=len(listing.rows), what=what)
             # Of the one contract that the question names, the line below says all of it.
             if question.stance_open:
-                head = f"{counted} {draft.say('stance_open')}"
+                draft.lines.append(f"{draft.say('cannot_tell')} {draft.say('stance_open')}")
+                head = counted
             elif checked is not None and total == 1 and listing.rows[0].contract_id in listing.going_on:
                 head = f"{draft.say('cannot_tell')} {draft.say('going_on_one')}"
             elif checked is None or total > 1:

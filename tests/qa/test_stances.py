@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
+from core.qa.builtin import answer_builtin
 from core.questions import ClauseIs, Plan, Question, folded, unconfirmed_stance, understood_with_help
+from core.settings import load_settings
+from core.wording import Language
+from core.workbench import open_workbench
+from oracles.questions.portfolio import fill
 
 TODAY = date(2026, 11, 29)
 
@@ -56,10 +62,29 @@ def test_a_condition_that_a_clause_is_not_there_bears_the_denial_out() -> None:
     assert unconfirmed_stance("which contracts cannot be terminated for convenience?", question) is None
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["Can we terminate contract 3 early?", "Please terminate contract 3", "How long is the Nobody Knows agreement?"],
-)
-def test_a_right_to_end_is_never_said_from_presence(text: str) -> None:
-    understood = understood_with_help(text, today=TODAY)
-    assert not any(reading.kind == "yes_no" for reading in understood.readings)
+@pytest.mark.parametrize("text", ["Can we terminate contract 3 early?", "May Velo cancel our contract at will?"])
+def test_whose_right_it_is_is_not_said_by_its_being_there(text: str) -> None:
+    right = ClauseIs(("termination_for_convenience",))
+    stance = unconfirmed_stance(folded(text), Question("yes_no", Plan("list", (right,))))
+    assert stance is not None
+    assert not stance.against
+
+
+def test_an_early_end_is_no_command_unless_it_is_asked_for() -> None:
+    understood = understood_with_help("Can we terminate contract 3 early?", today=TODAY)
+    assert [reading.kind for reading in understood.readings] == ["yes_no"]
+    understood = understood_with_help("Please terminate contract 3", today=TODAY)
+    assert [reading.topic for reading in understood.readings] == ["change"]
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "This cannot be determined."), ("ja", "判断できません。")])
+def test_no_yes_is_said_of_what_the_words_must_say(tmp_path: Path, language: Language, said: str) -> None:
+    question = {
+        "en": "Does contract 1 allow subcontracting?",
+        "ja": "契約1では再委託が認められていますか",
+    }[language]
+    settings = load_settings(data_dir=tmp_path, env_file=tmp_path / "none")
+    fill(settings)
+    with open_workbench(settings) as workbench:
+        answer = answer_builtin(question, workbench, memory=None, language=language, today=TODAY)
+    assert answer.text.startswith(said)

@@ -25,6 +25,11 @@ _ALLOWS = re.compile(
     r"|\b(?:can|could|may) (?!you\b|i (?:see|get|have|ask)\b|be (?:terminated|ended))"
     r"|でき(?:る|ます)|可能|認め|許(?:可|さ|し|容)|て(?:も)?(?:よい|いい|良い|構わ|かまわ)"
 )
+# whose right it is, and on what terms, only the words say
+_SOMEBODY_MAY = re.compile(
+    r"(?:and |so |but )?(?:can|could|may) (?!you\b)[^?]{1,60}? "
+    r"(?:terminate|end|cancel|exit|leave|quit|get out of|walk away from) (?=(?:the|our|this|that|contract|it)\b)"
+)
 _REQUESTS = re.compile(r"(?:一覧|リスト|表示|抽出|検索|教え|示)[^。、]{0,6}(?:でき|可能)")
 
 
@@ -55,5 +60,7 @@ def unconfirmed_stance(text: str, question: Question) -> Stance | None:
     forbids = None if borne_out else _FORBIDS.search(text)
     if forbids is not None and stances == {"allows"}:
         return Stance(forbids.group(), against=True)
+    if question.kind == "yes_no" and "allows" in stances and (doer := _SOMEBODY_MAY.match(text)) is not None:
+        return Stance(doer.group(), against=False)
     said = forbids or (_ALLOWS.search(_REQUESTS.sub("", text)) if "either" in stances else None)
     return Stance(said.group(), against=False) if said is not None and "either" in stances else None

@@ -19,6 +19,7 @@ _POLITE = r"(?:(?:please|kindly|could you|can you|would you|will you|could we|ca
 _KIND = r"(?:agreement|contract|deal|lease|licence|license|nda|loan)"
 _NAME = r"(?:(?! and )[\w&'./ -]){2,70}?"
 _OF_ONE = rf"(?P<one>(?:the|our|this|that) {_NAME}|(?:the |our )?{_KIND} with {_NAME})"
+_THE_ONE = _OF_ONE.removesuffix(")") + r"|contract \d{1,6})"
 _END = r"(?:terminate|end|cancel|exit|leave|quit|get out of|walk away from)"
 _EARLY = (
     r"(?:,? (?:early|prematurely|for convenience|at will|at any time|any time|without (?:any |a )?(?:cause|reason)"
@@ -89,18 +90,18 @@ _FACTS = (
     (rf"^is {_OF_ONE} one (?:that|which) renews[?.! ]*$", r"what is the renewal term of \g<one>"),
     (rf"^how does {_OF_ONE} renew[?.! ]*$", r"what is the renewal term of \g<one>"),
     (
-        rf"^how long (?:does|is) (?:the|a|each) renewal (?:of|under) {_OF_ONE}(?: last| run)?[?.! ]*$",
+        rf"^how long (?:does|is) (?:the|a|each) renewal (?:of|under) {_THE_ONE}(?: last| run)?[?.! ]*$",
         r"what is the renewal term of \g<one>",
     ),
     (
         rf"^(?:what|which|how much) (?:advance |prior |written )*notice (?:is|do we|must we|would we|does one)"
-        rf"(?: (?:required|needed|necessary|need|have|give|to give))* to {_END} {_OF_ONE}[?.! ]*$",
+        rf"(?: (?:required|needed|necessary|need|have|give|to give))* to {_END} {_THE_ONE}[?.! ]*$",
         r"what is the notice period of \g<one>",
     ),
     # who may end it, and on what terms, only the words say
     (
-        rf"^(?:can|could|may) (?!you\b){_NAME} {_END} {_OF_ONE}{_EARLY}[?.! ]*$",
-        r"show the wording of termination for convenience in \g<one>",
+        rf"^(?:can|could|may) (?!you\b){_NAME} {_END} {_THE_ONE}{_EARLY}[?.! ]*$",
+        r"does \g<one> have termination for convenience?",
     ),
     (
         rf"^who are (?:the |our )?part(?:ies|ners) (?:to|of|in) {_OF_ONE}[?.! ]*$",

@@ -62,6 +62,9 @@ def test_a_number_asked_for_behind_is_a_count(asked: str) -> None:
         ("Up to what date is the Torrance Capital contract good?", "expiration_date"),
         ("Does the Torrance Capital contract renew, and how?", "renewal_term"),
         ("Who are the parties to the Torrance Capital contract?", "parties"),
+        ("What are the parties of the Torrance Capital contract?", "parties"),
+        ("How long does the renewal of the Torrance Capital contract last?", "renewal_term"),
+        ("What notice is required to terminate the Torrance Capital contract?", "notice_period"),
         ("Look up the effective date of the Torrance Capital contract", "effective_date"),
     ],
 )

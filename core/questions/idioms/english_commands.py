@@ -98,13 +98,17 @@ _FACTS = (
         rf"(?: (?:required|needed|necessary|need|have|give|to give))* to {_END} {_THE_ONE}[?.! ]*$",
         r"what is the notice period of \g<one>",
     ),
+    (
+        rf"^is (?:the |our |any |either party's )?liability (?:in|under|of|by) {_THE_ONE} (?:capped|limited)[?.! ]*$",
+        r"does \g<one> have a cap on liability?",
+    ),
     # who may end it, and on what terms, only the words say
     (
         rf"^(?:can|could|may) (?!you\b){_NAME} {_END} {_THE_ONE}{_EARLY}[?.! ]*$",
         r"does \g<one> have termination for convenience?",
     ),
     (
-        rf"^who are (?:the |our )?part(?:ies|ners) (?:to|of|in) {_OF_ONE}[?.! ]*$",
+        rf"^(?:who|what) are (?:the |our )?part(?:ies|ners) (?:to|of|in|under) {_THE_ONE}[?.! ]*$",
         r"which companies are party to \g<one>",
     ),
 )

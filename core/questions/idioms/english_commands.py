@@ -99,7 +99,7 @@ _FACTS = (
         r"what is the notice period of \g<one>",
     ),
     (
-        rf"^is (?:the |our |any |either party's )?liability (?:in|under|of|by) {_THE_ONE} (?:capped|limited)[?.! ]*$",
+        rf"^is (?:the |any )?liability (?:in|under|of|by) {_THE_ONE} (?:capped|limited)[?.! ]*$",
         r"does \g<one> have a cap on liability?",
     ),
     # who may end it, and on what terms, only the words say

@@ -141,3 +141,16 @@ def test_a_reason_in_front_gives_no_condition(reason: str, asked: str) -> None:
 )
 def test_what_is_asked_of_is_no_reason(asked: str) -> None:
     assert reason_before(folded(asked)) == 0
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "When can we terminate the Torrance Capital contract?",
+        "Under what conditions may they exit the Torrance Capital contract?",
+    ],
+)
+def test_when_one_may_end_it_is_for_its_words_to_say(asked: str) -> None:
+    question = read(asked)
+    assert question.kind == "excerpts"
+    assert question.clauses == ("termination_for_convenience", "termination_for_cause")

@@ -102,6 +102,11 @@ _FACTS = (
         rf"^is (?:the |any )?liability (?:in|under|of|by) {_THE_ONE} (?:capped|limited)[?.! ]*$",
         r"does \g<one> have a cap on liability?",
     ),
+    (
+        r"^(?:when|how(?: soon)?|in what cases|(?:on|under) what (?:terms|grounds|conditions|circumstances))"
+        rf" (?:can|could|may) (?!you\b){_NAME} {_END} {_THE_ONE}[?.! ]*$",
+        r"show the wording of termination for convenience and termination for cause in \g<one>",
+    ),
     # who may end it, and on what terms, only the words say
     (
         rf"^(?:can|could|may) (?!you\b){_NAME} {_END} {_THE_ONE}{_EARLY}[?.! ]*$",

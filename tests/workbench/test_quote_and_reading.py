@@ -17,7 +17,15 @@ import pytest
 
 from core.cli.extract import extraction_json as extraction_of_the_command
 from core.comparison import clause_words, comparison_report, comparison_table
-from core.contracts import clause_items, fact_items, facts_table, matrix_table, party_subject
+from core.contracts import (
+    FactCorrection,
+    StatedPresence,
+    clause_items,
+    fact_items,
+    facts_table,
+    matrix_table,
+    party_subject,
+)
 from core.contracts.ingestion import ingest_file, store_contract
 from core.contracts.row import summarise
 from core.documents import Document
@@ -131,8 +139,8 @@ def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
         clauses = {items.presence.name: items for items in clause_items(detail)}
         for subject in (facts["governing_law"], buyer, clauses["anti_assignment"].excerpts[0].subject):
             library.review(first, subject, "reject", reviewer="Sato")
-        library.review(first, facts["agreement_date"], "correct", reviewer="Sato", value={"value": "2021-03-02"})
-        absent = {"presence": "absent"}
+        library.review(first, facts["agreement_date"], "correct", reviewer="Sato", value=FactCorrection("2021-03-02"))
+        absent = StatedPresence("absent")
         library.review(first, clauses["change_of_control"].presence.subject, "correct", reviewer="Sato", value=absent)
         second = _add(workbench, small_contract(1), "2.txt")
         read = library.detail(second).shown
@@ -254,9 +262,9 @@ def test_side_by_side_nothing_in_doubt_is_present(opened: Workbench, code: str, 
     unread = {"audit_rights": "", "confidentiality": wording_text("reading.type_unconfirmed", language)}
     if code in ("notice_period", "effective_date"):
         unread[code] = wording_text("reading.value_not_in_words", language)
-        assert unread[code] in words.said
+        assert unread[code] in words.stated
     elif code == "renewal_term":
-        unread[code] = words.said
+        unread[code] = words.stated
     assert passage.reading == unread[code]
     line = comparison_table([(detail.row, words)], None, language).iloc[0]
     assert line[wording_text("reading.column_state", language)] == _quote(passage.state, language)

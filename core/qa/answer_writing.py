@@ -175,7 +175,7 @@ class AnswerWriting:
         listing = list_contracts(question, self._draft.tools, self._draft.language)
         if self._never_looked_for(question, listing):
             return
-        if question.every:
+        if question.every and not question.stance_open:
             self._every(question, listing)
             return
         draft, what = self._draft, phrases.plain(listing.what)

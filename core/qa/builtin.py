@@ -117,12 +117,7 @@ class _ConversationTurn:
             asking_back.ask_back(draft, understood, self._rows, self._guesses(understood))
             return draft.finished(refused=True)
         reading = understood.readings[0]
-        stance = unconfirmed_stance(folded(question), reading)
-        if stance is not None and stance.against:
-            self._keep_last()
-            asking_back.ask_back(draft, replace(understood, unused=(stance.words,)), self._rows)
-            return draft.finished(refused=True)
-        answered = self._answered(replace(reading, stance_open=stance is not None))
+        answered = self._answered_as_asked(question, understood)
         several = draft.memory.get("contracts", ())
         if len(several) > 1 and asks_of_one(question, reading):
             draft.restart()
@@ -165,7 +160,17 @@ class _ConversationTurn:
             asking_back.ask_back(draft, replace(understood, readings=readings, unused=lost, missing=None), self._rows)
             return draft.finished(refused=True)
         draft.lines.append(draft.say("read_by_model", question=in_words(reading, draft.language)))
-        return self._answered(reading)
+        return self._answered_as_asked(question, replace(understood, readings=(reading,)))
+
+    def _answered_as_asked(self, question: str, understood: Understood) -> Answer:
+        """The answer to the one reading; asked back where a clause says the opposite of what is asked of it."""
+        reading = understood.readings[0]
+        stance = unconfirmed_stance(folded(question), reading)
+        if stance is not None and stance.against:
+            self._keep_last()
+            asking_back.ask_back(self._draft, replace(understood, unused=(stance.words,)), self._rows)
+            return self._draft.finished(refused=True)
+        return self._answered(replace(reading, stance_open=stance is not None))
 
     def _understood(self, question: str) -> Understood:
         """What the built-in engine makes of a question after the last one."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 
 import pytest
 
@@ -11,8 +11,7 @@ from core.qa.builtin import answer_builtin
 from core.questions import ClauseIs, Plan, Question, folded, unconfirmed_stance, understood_with_help
 from core.settings import load_settings
 from core.wording import Language
-from core.workbench import open_workbench
-from oracles.questions.portfolio import fill
+from core.workbench import Workbench, open_workbench
 
 TODAY = date(2026, 11, 29)
 
@@ -77,14 +76,51 @@ def test_an_early_end_is_no_command_unless_it_is_asked_for() -> None:
     assert [reading.topic for reading in understood.readings] == ["change"]
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "This cannot be determined."), ("ja", "判断できません。")])
-def test_no_yes_is_said_of_what_the_words_must_say(tmp_path: Path, language: Language, said: str) -> None:
-    question = {
-        "en": "Does contract 1 allow subcontracting?",
-        "ja": "契約1では再委託が認められていますか",
-    }[language]
-    settings = load_settings(data_dir=tmp_path, env_file=tmp_path / "none")
-    fill(settings)
-    with open_workbench(settings) as workbench:
-        answer = answer_builtin(question, workbench, memory=None, language=language, today=TODAY)
-    assert answer.text.startswith(said)
+FORBIDS = """SERVICES AGREEMENT
+
+This Services Agreement is made on March 1, 2024 between Harbor Retail LLC and Velo Logistics Inc.
+
+1. Services. Velo Logistics Inc. shall perform the services.
+2. Subcontracting. Velo Logistics Inc. shall not subcontract any part of the services to a subcontractor.
+3. Governing Law. This Agreement is governed by the laws of the State of New York.
+"""
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workbench]:
+    """One contract, which forbids subcontracting."""
+    folder = tmp_path_factory.mktemp("stances")
+    with open_workbench(load_settings(data_dir=folder, env_file=folder / "none")) as workbench:
+        received = [(workbench.library.receive(FORBIDS.encode(), "services.txt"), "services.txt")]
+        workbench.run_until_done(workbench.library.ingest(received, user="Sato"))
+        yield workbench
+
+
+def test_the_contract_has_the_clause(opened: Workbench) -> None:
+    answer = answer_builtin(
+        "Is there a subcontracting clause in contract 1?", opened, memory=None, language="en", today=TODAY
+    )
+    assert answer.text.startswith("Yes."), answer.text
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "said"),
+    [
+        ("Does contract 1 allow subcontracting?", "en", "This cannot be determined."),
+        ("Do all contracts allow subcontracting?", "en", "This cannot be determined."),
+        ("契約1では再委託が認められていますか", "ja", "判断できません。"),
+    ],
+)
+def test_no_yes_is_said_of_what_the_words_must_say(
+    opened: Workbench, question: str, language: Language, said: str
+) -> None:
+    answer = answer_builtin(question, opened, memory=None, language=language, today=TODAY)
+    assert answer.text.startswith(said), answer.text
+
+
+def test_a_models_reading_says_no_yes_either(opened: Workbench) -> None:
+    question = "Does any contract allow subcontracting?"
+    reading = Question("yes_no", Plan("list", (ClauseIs(("subcontracting",)),)))
+    answer = answer_builtin(question, opened, memory=None, language="en", today=TODAY, reading=reading)
+    assert "Yes." not in answer.text
+    assert "This cannot be determined." in answer.text

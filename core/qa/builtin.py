@@ -117,7 +117,7 @@ class _ConversationTurn:
             asking_back.ask_back(draft, understood, self._rows, self._guesses(understood))
             return draft.finished(refused=True)
         reading = understood.readings[0]
-        answered = self._answered_as_asked(question, understood)
+        answered = self._answered_with_stance(question, understood)
         several = draft.memory.get("contracts", ())
         if len(several) > 1 and asks_of_one(question, reading):
             draft.restart()
@@ -160,9 +160,9 @@ class _ConversationTurn:
             asking_back.ask_back(draft, replace(understood, readings=readings, unused=lost, missing=None), self._rows)
             return draft.finished(refused=True)
         draft.lines.append(draft.say("read_by_model", question=in_words(reading, draft.language)))
-        return self._answered_as_asked(question, replace(understood, readings=(reading,)))
+        return self._answered_with_stance(question, replace(understood, readings=(reading,)))
 
-    def _answered_as_asked(self, question: str, understood: Understood) -> Answer:
+    def _answered_with_stance(self, question: str, understood: Understood) -> Answer:
         """The answer to the one reading; asked back where a clause says the opposite of what is asked of it."""
         reading = understood.readings[0]
         stance = unconfirmed_stance(folded(question), reading)

@@ -24,7 +24,7 @@ def vectors_of(crops: Sequence[NDArray[np.uint8]]) -> tuple[Vectors, NDArray[np.
             small[index] = _shares(crop.shape[0]) @ crop.astype(np.float32) @ _shares(crop.shape[1]).T
     darkness = small.mean(axis=(1, 2)) / np.float32(255)
     tall = framed[:, :-2] + 2 * framed[:, 1:-1] + framed[:, 2:]
-    flat = ((tall[:, :, :-2] + 2 * tall[:, :, 1:-1] + tall[:, :, 2:]) / np.float32(16)).reshape(len(crops), -1)
+    flat = ((tall[:, :, :-2] + 2 * tall[:, :, 1:-1] + tall[:, :, 2:]) / np.float32(16)).reshape(-1, _SIDE * _SIDE)
     flat -= flat.mean(axis=1, keepdims=True)
     lengths = np.sqrt(np.einsum("ij,ij->i", flat, flat))
     kept = np.flatnonzero(lengths > 1)

@@ -233,7 +233,8 @@ class PageCrop:
                 lines.append(order[start:at])
                 start = at
             reach = max(reach, int(places[index, 2]))
-        lines.append(order[start:])
+        if len(order):
+            lines.append(order[start:])
         if len(lines) > _MAX_LINES:
             lines = _joined(lines, places)
         return [(self._around(places[members]), members) for members in lines]

@@ -63,14 +63,15 @@ class Category(Wording):
 
     `code` is used in code and graph, `cuad` is that data set's name for it, if any. `topic` holds groups of
     English words; a sentence with a word of every group speaks of the category. `stance` says what follows from the
-    clause being there: that what it is named after may be done, may not be done, or either; None where nobody asks so.
+    clause being there: that what it is named after may be done, may not be done, or either; that something goes to one
+    side, which only its words name; None where nobody asks so.
     """
 
     code: str
     kind: Literal["clause", "fact"]
     cuad: str | None = None
     group: str
-    stance: Literal["allows", "forbids", "either"] | None = None
+    stance: Literal["allows", "forbids", "either", "one_side"] | None = None
     definition: Wording
     aliases: tuple[str, ...] = ()
     topic: tuple[str, ...]

@@ -15,6 +15,7 @@ from core.questions.intents.comparisons import compared_counts, differences
 from core.questions.intents.contract_facts import clause_list, facts_of_contracts
 from core.questions.intents.conversation import own_knowledge, refused, turn_of_conversation
 from core.questions.intents.counts import counted
+from core.questions.intents.extents import extent_of_clause
 from core.questions.intents.groupings import grouped
 from core.questions.intents.listed import listed
 from core.questions.intents.measures import statistic
@@ -26,6 +27,7 @@ from core.questions.names import Names
 from core.questions.plan import Condition, DateIn, PartyIs, Question
 
 _INTENTS: tuple[Callable[[Assembly], ReadingDraft | None], ...] = (
+    extent_of_clause,
     refused,
     own_knowledge,
     turn_of_conversation,

@@ -32,7 +32,17 @@ _IDIOMS = (
         r"\bopen-ended(?: (contracts|agreements|deals|ones))?,? (?:with )?no (?:end|expiry) date",
         r"\1 without an end date",
     ),
-    (r"\b(?:open-ended|indefinite(?:-term)?) (contracts|agreements|deals|ones)\b", r"\1 without an end date"),
+    (r"\b(?:open-ended|indefinite(?:-term)?|perpetual) (contracts|agreements|deals|ones)\b", r"\1 without an end date"),
+    (
+        r"\b(contracts|agreements|deals|ones) (?:that |which )?(?:are|is|runs?|go(?:es)? on) (?:perpetual(?:ly)?"
+        r"|indefinite(?:ly)?|open-ended|in perpetuity|for ?ever)(?=\s*[?.]?$)",
+        r"\1 without an end date",
+    ),
+    (
+        r"(?<!customer )(?<!client )(?<!employee )(?<!staff )\bnon-?solicit(?:s|ation)?\b(?! of| agreement)"
+        r"(?: (?:clauses?|covenants?|provisions?|obligations?))?",
+        "non-solicitation of customers or non-solicitation of employees",
+    ),
     (r"\b(?:of|for|with) an? ?indefinite (?:duration|term|length|period)\b", "without an end date"),
     (r"\bof indefinite (?:duration|term|length)\b", "without an end date"),
     (r"\b(?:outlives?|outlasts?|outliving|outlasting)\b", "expire after"),

@@ -30,6 +30,14 @@ _SOMEBODY_MAY = re.compile(
     r"(?:and |so |but )?(?:can|could|may) (?!you\b)[^?]{1,60}? "
     r"(?:terminate|end|cancel|exit|leave|quit|get out of|walk away from) (?=(?:the|our|this|that|contract|it)\b)"
 )
+# to which side something goes, only the words say
+_TO_ONE_SIDE = re.compile(
+    r"\b(?:we|(?:the|our) [a-z]+) (?:own|owns|keep|keeps|retain|retains|get|gets)\b"
+    r"|\bowned by\b|\b(?:ours|theirs|mine)\b"
+    r"|\b(?:belong|vest|pass|go)(?:s|es|ed)? (?:to|in|with)\b|\b(?:stay|remain|rest)s? with\b"
+    r"|(?:[甲乙丙]|[当弊自]社|先方|相手方?|(?:委託|受託|発注|受注|開発|利用)者|我々|うち|こちら|ユーザー?|ベンダー?|顧客)(?:側)?"
+    r"(?:[にへ](?=帰属|属|移転|残|行|なる|譲渡)|が(?=所有|保有|持|取得)|のもの)"
+)
 _REQUESTS = re.compile(r"(?:一覧|リスト|表示|抽出|検索|教え|示)[^。、]{0,6}(?:でき|可能)")
 
 
@@ -62,5 +70,7 @@ def unconfirmed_stance(text: str, question: Question) -> Stance | None:
         return Stance(forbids.group(), against=True)
     if question.kind == "yes_no" and "allows" in stances and (doer := _SOMEBODY_MAY.match(text)) is not None:
         return Stance(doer.group(), against=False)
+    if "one_side" in stances and (to_whom := _TO_ONE_SIDE.search(text)) is not None:
+        return Stance(to_whom.group(), against=False)
     said = forbids or (_ALLOWS.search(_REQUESTS.sub("", text)) if "either" in stances else None)
     return Stance(said.group(), against=False) if said is not None and "either" in stances else None

@@ -1,4 +1,4 @@
-"""What no reading can say: one of two and not both, with or without, the length of a notice read as another length."""
+"""What no reading can say: one of two and not both, a contract without end, a notice's length read otherwise."""
 
 from __future__ import annotations
 
@@ -29,6 +29,9 @@ _RANKED = re.compile(
 """One place of a ranking that is not its first."""
 _BETWEEN_ALIKE = re.compile(r"\bbetween (?:two )?(?:[a-z]+ ){1,2}(?:companies|firms|entities|parties)\b|同士")
 """Of both sides, where a reading says it of one party."""
+_ENDLESS = re.compile(r"\b(?:perpetual|perpetually|everlasting|endless)\b|永久|無期限|永続")
+_OF_A_LICENSE = re.compile(r"licen[cs]|irrevocabl|\bgrants?\b|\brights?\b|ライセンス|許諾|取消|権")
+"""Of a licence, not of the contract's own term."""
 _ALWAYS = re.compile(r"\b(?:never|always)\b|必ず|決して|例外なく|常に")
 _NO_LONGER = re.compile(r"\bno longer (?!than|in force|valid|active|effective|running|live|current|bind)|\bany ?more\b")
 """That something has changed, of which nothing is known but dates."""
@@ -57,6 +60,8 @@ def not_sayable(stated: StatedQuestion) -> Iterator[str]:
         yield from (match.group() for match in _BETWEEN_ALIKE.finditer(stated.text))
     if stated.told.codes and not stated.told.dated:
         yield from (match.group() for match in _NO_LONGER.finditer(stated.text))
+    if "irrevocable_or_perpetual_license" in stated.told.codes and _OF_A_LICENSE.search(stated.text) is None:
+        yield from (match.group() for match in _ENDLESS.finditer(stated.text))
     yield from _notice_read_otherwise(stated)
 
 

@@ -38,10 +38,35 @@ def differences(made: Assembly) -> ReadingDraft | None:
     if made.choice is not None:
         conditions = (*conditions, *several)
     conditions = _of_either(conditions, made)
+    if len(references) == 1 and any(isinstance(condition, PartyIs) for condition in conditions):
+        both = _with_the_other(named[0], conditions, made)
+        if both is None:
+            return ReadingDraft(None, (token.text,), final=True)
+        conditions = both
     clauses = made.clause_codes()
     return ReadingDraft(
         Question("differences", Plan("list", conditions), facts, clauses), made.unused(), used_head=True
     )
+
+
+def _with_the_other(
+    contract: ContractIs, conditions: tuple[Condition, ...], made: Assembly
+) -> tuple[Condition, ...] | None:
+    """One contract by its title and others by a party each, "the PlanetCAD agreement and the one of VerticalNet".
+
+    None where a party is none of one other contract: which two are meant is not told.
+    """
+    ids, words = list(contract.references), [contract.asked]
+    for firm in (condition for condition in conditions if isinstance(condition, PartyIs)):
+        of_firm = made.names.contracts_of(firm.names)
+        if len(of_firm) != 1 or not firm.wanted or firm.roles:
+            return None
+        ids += [key for key in of_firm if key not in ids]
+        words.append(firm.asked)
+    if len(ids) == 1:
+        return None
+    rest = [condition for condition in conditions if not isinstance(condition, PartyIs | ContractIs)]
+    return (*rest, ContractIs(tuple(ids), " / ".join(words)))
 
 
 _WHICH_OF_TWO = re.compile("どちら|どっち")

@@ -53,7 +53,7 @@ def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
     if (both := _law_and_court(made, facts)) is not None:
         return both
     if made.clause_codes() and (_WHICH_COURT.search(made.text) or not made.cond_tokens[-1].has("explicit")):
-        return ReadingDraft(None, made.unused() or ("?",))
+        return ReadingDraft(None, made.unused() or (made.text,))
     question = Question("facts", Plan("list", conditions), facts, day=None)
     if not conditions and made.choice is None:
         if made.first("all") is not None:

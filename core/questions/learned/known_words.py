@@ -184,10 +184,13 @@ def _roles() -> re.Pattern[str]:
 
 @cache
 def _whose() -> re.Pattern[str]:
-    """Words that tie a clause to one side: a role that may or must do something, or "only"."""
+    """Words that tie a clause to one side: a role that may or must do something or has a right, or "only"."""
     role = _roles().pattern
     return re.compile(
         rf"(?:{role})\s+(?:alone\s+)?(?:may|can|could|must|shall|will|is|are|has|have|gets?)\b"
         rf"|(?:{role}|相手|先方|当社|弊社|片方|一方)側|(?:{role})[がは]"
+        rf"|(?:{role}|相手方?|先方|[当弊自]社|[甲乙丙])[にへ](?=帰属|属|移転|残)"
+        r"|\b(?:owned by|(?:belong|vest)(?:s|ed)?(?: (?:to|in|with))|(?:stay|remain)s? with)"
+        rf" (?:(?:the|our) )?(?:us|{role})\b"
         r"|\b(?:only|solely)\b|(?<!れ)(?<!できる)(?:だけ|のみ|しか)"
     )

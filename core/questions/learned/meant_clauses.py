@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.questions.learned.clause_fit import BETWEEN, is_one
+from core.questions.learned.clause_fit import BETWEEN, is_one, is_used_for
 from core.questions.learned.clause_words import NONE, likely_types
 from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.second_look import LENGTH_OF_NOTICE, permits
@@ -38,6 +38,10 @@ def clauses_at(tagged: TaggedQuestion, start: int, end: int) -> list[tuple[Taken
     first = ranked[0][0]
     said = {s.value for s in tagged.known.senses if s.tag == "clause" and start <= s.start and s.end <= end}
     if (said and said != {first}) or not is_one(words, first, tagged.model.clauses):
+        return []
+    # "banks have a cap on liability": beside the type's name, words that are none of its own say something more.
+    more = said and any(not is_used_for(word, first) for word in tagged.known.unknown(start, end))
+    if more or tagged.known.says_whose(start, end):
         return []
     if permits(with_beside(tagged, start, end), first):
         return []

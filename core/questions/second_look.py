@@ -15,7 +15,6 @@ from datetime import date
 
 from core.lexicon import NUMBER, places_in
 from core.questions.bonds import bound_to_clauses
-from core.questions.idioms.extent_words import extent_stretch
 from core.questions.lexicon import Sense, is_japanese, senses
 from core.questions.names import Names
 from core.questions.plan import (
@@ -75,11 +74,6 @@ def unheard(text: str, original: str, question: Question, names: Names, *, today
     # "The Physician Sales & Service contract" is of no kind that begins in a name.
     within = {place for start, end, heads in given if heads(told) for place in range(start + 1, end)}
     lost = [sense for sense in lost if sense.tag not in ("type", "bare_type") or sense.start not in within]
-    if question.kind == "excerpts":
-        # "How long does secrecy last": its own words are shown, whatever length or day they name.
-        spans = [extent_stretch(text, s.start, s.end) for s in found if s.tag == "clause" and s.value in told.codes]
-        asked = {place for span in spans if span is not None for place in range(*span)}
-        lost = [sense for sense in lost if sense.start not in asked]
     types = _widest(sense for sense in found if sense.tag == "clause" and sense.value in told.codes)
     lost = [sense for sense in lost if sense.tag != "or" or not _joins_two_names(text, sense, types)]
     carrying = {(sense.start, sense.end) for sense in every if sense.tag not in SAID}
@@ -353,7 +347,7 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[ToldReading], bool]], ...] = (
             r"^(?:and |so |but )?(?:by |since |until |from )?when\b"
             r"|いつ(?!でも|[^、。]{1,8}か[がをは]?[書決定記明載示])"
         ),
-        lambda told: told.dated or _shows_words(told),
+        lambda told: told.dated,
     ),
     (
         re.compile(r"^(?:and |so |but )?(?:with |between )?who(?:m|se)?\b|(?<!の)(?:誰|だれ)(?!か)"),
@@ -370,19 +364,16 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[ToldReading], bool]], ...] = (
         ),
         lambda told: False,
     ),
-    (re.compile(r"\bhow (?:many|often)\b|何社"), lambda told: told.counts() or _shows_words(told)),
+    (re.compile(r"\bhow (?:many|often)\b|何社"), ToldReading.counts),
     (
         re.compile(r"何(?:件|本|通)|件数"),
         lambda told: told.counts() and (told.question.kind != "facts" or not told.codes),
     ),
     (
         re.compile(r"\bhow much\b|いくら|どれ(?:くらい|ぐらい|だけ)の(?!期間|長さ|件)"),
-        lambda told: bool(told.facts or told.quantities or told.plan.measure == "share" or _shows_words(told)),
+        lambda told: bool(told.facts or told.quantities or told.plan.measure == "share"),
     ),
-    (
-        re.compile(r"\bhow (?:long|far)\b"),
-        lambda told: bool(told.facts or told.quantities or told.dated or _shows_words(told)),
-    ),
+    (re.compile(r"\bhow (?:long|far)\b"), lambda told: bool(told.facts) or bool(told.quantities) or told.dated),
     (
         re.compile(
             r"^(?:and |so )?what(?:'s| is| are| was) (?:the |our |their )?(?:[a-z-]+ ){0,4}?"
@@ -412,11 +403,6 @@ _LISTS_CONTRACTS = re.compile(
 )
 """A noun that asks for contracts, where facts are given: 「…の契約はどれですか」."""
 _FACT_BEFORE_NOUN = re.compile(r"(?:の|な|内|中)契約(?:書)?(?:一覧|のリスト)?[?？。\s]*$")
-
-
-def _shows_words(told: ToldReading) -> bool:
-    """Whether a clause's own words are shown, which say how long, how much and when by themselves."""
-    return told.question.kind == "excerpts"
 
 
 def _misses_head(text: str, told: ToldReading, sure: set[int]) -> list[str]:

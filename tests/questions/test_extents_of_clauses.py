@@ -1,4 +1,4 @@
-"""How long, how much and to whom a clause says something: its own words answer it, no date, rank or list does."""
+"""How long, how much and to whom a clause says something: its own words are offered, no date, rank or list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,13 @@ from core.questions import (
 
 TODAY = date(2026, 11, 29)
 NAMES = Names(
-    ["Planet Boats Inc.", "Vertical Oars, Inc.", "Physician Sales & Service, Inc.", "株式会社なにわ商店", "東海物流株式会社"],
+    [
+        "Planet Boats Inc.",
+        "Vertical Oars, Inc.",
+        "Physician Sales & Service, Inc.",
+        "株式会社なにわ商店",
+        "東海物流株式会社",
+    ],
     [
         NamedContract("p", 1, "Co-Branding Agreement", "1.pdf", "co_branding", ("Planet Boats Inc.",)),
         NamedContract("v", 2, "Co-Branding Agreement", "2.pdf", "co_branding", ("Vertical Oars, Inc.",)),
@@ -47,21 +53,25 @@ def read(text: str) -> Question:
         ("なにわ商店の契約の損害賠償の上限はいくら？", "cap_on_liability"),
     ],
 )
-def test_the_clauses_own_words_answer_how_long_it_says_something(text: str, code: str) -> None:
-    question = read(text)
+def test_the_clauses_own_words_are_offered_where_it_is_asked_how_long_it_says_something(text: str, code: str) -> None:
+    understood = understood_with_help(text, today=TODAY, names=NAMES)
+    assert not understood.sure
+    (question,) = understood.readings
     assert (question.kind, question.clauses, question.facts) == ("excerpts", (code,), ())
     assert all(isinstance(condition, PartyIs) for condition in question.plan.conditions)
 
 
 @pytest.mark.parametrize(
-    "text", ["When does the Planet Boats agreement end?", "なにわ商店の契約の満了日はいつ？", "東海物流の契約はいつまで？"]
+    "text",
+    ["When does the Planet Boats agreement end?", "なにわ商店の契約の満了日はいつ？", "東海物流の契約はいつまで？"],
 )
 def test_a_contracts_own_end_stays_a_date(text: str) -> None:
     assert read(text).facts == ("expiration_date",)
 
 
 @pytest.mark.parametrize(
-    "text", ["How long does the Planet Boats contract with the non-compete run?", "秘密保持のある東海物流の契約はいつまで？"]
+    "text",
+    ["How long does the Planet Boats contract with the non-compete run?", "秘密保持のある東海物流の契約はいつまで？"],
 )
 def test_a_clause_that_only_says_which_contract_is_no_subject(text: str) -> None:
     readings = understand(text, today=TODAY, names=NAMES).readings
@@ -107,7 +117,9 @@ def test_a_non_solicit_is_of_either_kind() -> None:
     assert customers.codes == ("no_solicit_of_customers",)
 
 
-@pytest.mark.parametrize("text", ["Which contracts are perpetual?", "perpetual agreements", "Which deals run for ever?"])
+@pytest.mark.parametrize(
+    "text", ["Which contracts are perpetual?", "perpetual agreements", "Which deals run for ever?"]
+)
 def test_a_contract_without_end_is_no_perpetual_license(text: str) -> None:
     (condition,) = read(text).plan.conditions
     assert condition == ClauseIs(("expiration_date",), wanted=False)

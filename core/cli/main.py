@@ -8,13 +8,14 @@ from __future__ import annotations
 import argparse
 import importlib
 import sys
+import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 from core import logs, tracing
 from core.cli.output import emit, note
 from core.errors import BadArguments, ConfigError, WorkbenchError
-from core.settings import load_settings
+from core.settings import ROOT, load_settings
 
 COMMANDS = (
     "app",
@@ -84,16 +85,22 @@ def _failure(error: WorkbenchError) -> dict[str, object]:
     return {"error": error.code, "message": str(error), **({"facts": facts} if facts else {})}
 
 
+def _release() -> str:
+    """The version of this tree; that of an installed package would be the one it was installed at."""
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"])
+
+
 def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     common = argparse.ArgumentParser(add_help=False)
     common.add_argument("--data-dir", type=Path, help="folder of the workbench's data (default: DATA_DIR, data/local)")
     common.add_argument("--json", action="store_true", help="one JSON object a line on standard output")
     common.add_argument("--log-level", default="WARNING", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
     parser = argparse.ArgumentParser(prog="python -m core", description="Shinsa, the contract-review workbench.")
+    parser.add_argument("--version", action="version", version=_release())
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     # Only the chosen subcommand is imported: the others' libraries would double the start-up time.
     named = [name for name in COMMANDS if name.replace("_", "-") in arguments]
-    for name in named or COMMANDS:
+    for name in named or (() if "--version" in arguments else COMMANDS):
         module = importlib.import_module(f"core.cli.{name}")
         before = set(subparsers.choices)
         module.add_parser(subparsers)

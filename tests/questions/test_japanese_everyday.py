@@ -124,3 +124,18 @@ def test_whether_a_contract_has_already_run_out() -> None:
 def test_the_words_of_a_clause_are_asked_for() -> None:
     question = read("霧島酒造の一部無効の条項はどんな言葉ですか")
     assert (question.kind, question.clauses) == ("excerpts", ("severability",))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "今月中に更新通知が必要な契約は？",
+        "今月中に更新拒絶の通知が必要な契約は？",
+        "今月中に不更新の通知を出す必要がある契約",
+        "今月末までに通知しないと自動更新されてしまう契約は？",
+    ],
+)
+def test_the_notice_that_stops_a_renewal_is_asked_for_by_its_last_day(asked: str) -> None:
+    (condition,) = read(asked).plan.conditions
+    assert isinstance(condition, DateIn)
+    assert (condition.field, condition.last) == ("last_notice_day", "2026-11-30")

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from core.cli.main import main
+
 ROOT = Path(__file__).resolve().parents[2]
 PLACE = re.compile(r"`((?:core|pages|tests|configs|docs|benchmarks|scripts|prompts)/[\w./-]+)`")
 PLACEHOLDER = re.compile(r"\b[A-Z]{3,}\b")
@@ -46,3 +48,16 @@ def test_the_hooks_before_a_commit_run_what_make_check_runs() -> None:
     checks = re.findall(r"\$\(BIN\)/([\w -]+?)(?: \.)?$", makefile, re.MULTILINE)
     hooks = re.findall(r"entry: \.venv/bin/([\w -]+)", (ROOT / ".pre-commit-config.yaml").read_text("utf-8"))
     assert checks == hooks != []
+
+
+def test_the_newest_version_is_the_same_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    newest = re.findall(r"^## (\d+\.\d+\.\d+) – \d{4}-\d{2}-\d{2}$", changes, re.MULTILINE)
+    assert len(newest) > 1
+    assert newest == sorted(newest, reverse=True)
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out.strip() == newest[0]
+    tag = re.search(r'newTag: "(.+)"', (ROOT / "deploy" / "kubernetes" / "kustomization.yaml").read_text("utf-8"))
+    assert tag is not None
+    assert tag[1] == newest[0]

@@ -23,7 +23,7 @@ _JAPANESE = re.compile(
 )
 
 
-def extent_asked(text: str, start: int, end: int) -> str | None:
+def extent_wanted(text: str, start: int, end: int) -> str | None:
     """The words of a folded question that ask for the extent of a clause; None where none do.
 
     Args:

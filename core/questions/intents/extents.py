@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
-from core.questions.idioms.extent_words import extent_asked
+from core.questions.idioms.extent_words import extent_wanted
 from core.questions.plan import Condition, ContractIs, PartyIs, Plan, Question
 
 
@@ -19,7 +19,7 @@ def extent_of_clause(made: Assembly) -> ReadingDraft | None:
     rest = made.titled(made.others_than_clauses())
     if len(codes) != 1 or token is None or made.choice is not None or not _of_contracts(rest):
         return None
-    words = extent_asked(made.text, token.start, token.end)
+    words = extent_wanted(made.text, token.start, token.end)
     if words is None:
         return None
     return ReadingDraft(Question("excerpts", Plan("list", rest), clauses=codes), (words,), used_head=True, final=True)

@@ -7,21 +7,27 @@ import unicodedata
 from typing import NamedTuple
 
 from core.contracts.builtin.facts.facts_text import DocumentReading
-from core.contracts.builtin.parties.japanese_roles import ROLE, ROLE_WORDS, STEMS
+from core.contracts.builtin.parties.japanese_roles import GLUED_ROLE, ROLE, ROLE_WORDS, STEMS
 from core.contracts.builtin.parties.name_shape import names_nobody
 from core.lexicon import legal_forms
 
 _JOINT = re.compile(r"^\s*(?:と|及び|および|並びに|ならびに|または|又は|、|,|-|・|#|\*)\s*")
 _LEADING_ROLE = re.compile(
-    rf"^\s*(?:{ROLE_WORDS}|[{STEMS}])(?:\s*[(][^()\n]{{1,8}}[)])?(?:である|たる|の|[\s:：・=]+|(?=(?:株式|有限|合同|合資|合名)会社))|"
+    rf"^\s*(?:第\s*[\d一二三四五六七八九十]+\s*条\s*(?:[(][^()\n]{{1,20}}[)])?\s*)?(?:{ROLE_WORDS}|[{STEMS}])(?:\s*[(][^()\n]{{1,8}}[)])?(?:である|たる|の|[\s:：・=]+|(?=(?:株式|有限|合同|合資|合名)会社))|"
     r"^\s*[一-龥ァ-ヶー]{1,8}(?:者|人|主|先|元|側)[\s:]+(?=\S{0,30}(?:会社|法人|組合|\(株\)|\(有\)))|"
     # a role that no family name begins with stands right before a person's name: 貸主山田花子
     r"^\s*(?:連帯保証人|保証人|貸主|借主|売主|買主|賃貸人|賃借人|委託者|受託者|発注者|受注者|注文者|請負者|請負人|債権者|債務者|譲渡人|譲受人|寄託者|受寄者|"
-    r"依頼者|著作者|著作権者|(?:弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|建築士)(?!法人))(?=[一-龥々ァ-ヶー]{2,})"
+    r"依頼者|著作者|著作権者|(?:弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|(?:[一二]級)?建築士)(?!法人|事務所)\s*)(?=[一-龥々ァ-ヶー]{1,})|"
+    # any other role that no firm is called after, right before a firm's name: 荷主青空印刷資材株式会社
+    rf"^\s*(?:{GLUED_ROLE})(?=[^\s、。()]{{2,30}}(?:会社|法人|組合|\(株\)|\(有\)))"
 )
 _WHERE = re.compile(
     r"^.{0,60}(?:に基づ(?:き|いて)(?:設立|組織)され(?:た|ている)|に(?:所在|存在|住所を有|(?:主たる)?(?:本店|営業所|事務所)を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)(?:法人|会社|団体)?(?:である)?|"
     r"^[^、。]{0,40}?(?:法人|会社|団体|財団|組合)である"
+)
+# 広告主から広告の制作を受託した株式会社青空: what is told of a firm before its name
+_TOLD_OF_IT = re.compile(
+    r"^[^。()]{2,60}(?:する|した|される|された|して(?:い|お)る|営む|行う|有する|属する|たる|における|である)\s*(?=[^ぁ-ん。]*(?:会社|法人|組合|\(株\)|\(有\)))"
 )
 _REPRESENTED = re.compile(
     r"\s*\((?:本店|本社|住所|所在地?|主たる事務所|代表|法人番号|登記|登録|個人|屋号|通称|昭和|平成|令和|大正|(?:19|20)\d\d)[^()\n]*\)?.*$|"
@@ -66,10 +72,13 @@ _PERSON = re.compile(
     r"^[ァ-ヶー]{2,12}(?:[・\s][ァ-ヶー]{1,12}){1,3}$|^[A-Z][A-Za-z.'-]*(?:\s[A-Z][A-Za-z.'-]*){1,3}$"
 )
 # 3-1株式会社青空: what is left of an address
-_HOUSE_NUMBER = re.compile(r"^\s*\d{1,4}(?:-\d{1,4})+\s*(?=(?:株式|有限|合同|合資|合名)会社)")
+_HOUSE_NUMBER = re.compile(
+    r"^\s*(?:\d{1,4}(?:-\d{1,4})+\s*(?=(?:株式|有限|合同|合資|合名)会社)|\d{1,4}(?:-\d{1,4})*\s+(?=[^\d\s]{2,30}(?:会社|法人|組合)))"
+)
 _PARTICLE = re.compile(r"(?:(?<=会社)|(?<=\s))[はがとをに]\s*$")
 PAST_ADDRESS = re.compile(r"^.{0,50}?(?:\d|号|番地?|階|丁目|ビル\S{0,6}|[FＦ])(?:[ \t]+)(?=\S)")
 _ORGANISATION = re.compile(
+    r"(?<![A-Za-z])(?:Universit(?:y|é|ät|à)|Institute|Foundation|Hospital|College|Bank|Ministry)(?![A-Za-z])|"
     r"(?<![A-Za-z0-9])(?:Inc|Corp(?:oration)?|LLC|Ltd|Limited|GmbH|Co|AG|AB|BV|B\.V|NV|S\.A|SA|SAS|A/S|ApS|S\.p\.A|Oy|PLC|LLP|LP|Pte|Pty|K\.K|KK)\b|"
     r"(?:大学|学園|学院|高等学校|組合|連合会|機構|協会|公社|公団|財団|法人|研究所|事務所|商店|商会|商工会|工務店|製作所|工業所|工場|センター|試験場|共同体|保育園|幼稚園|こども園|病院|医院|クリニック|薬局|企業体|設計室|写真館|教室|塾|"
     r"農園|牧場|劇団|スタジオ|工房|都|府|市|県|町|村|銀行|信用金庫|会議所|委員会|広域連合)(?:\s?[一-龥ァ-ヶー]{1,10}(?:支店|支社|本店|営業所|支部))?$"
@@ -96,6 +105,8 @@ def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
         skipped += label.end()
     if (where := _WHERE.match(words[skipped:])) is not None:
         skipped += where.end()
+    if (told := _TOLD_OF_IT.match(words[skipped:])) is not None:
+        skipped += told.end()
     if (past := PAST_ADDRESS.match(words[skipped:])) and looks_like_address(past[0]):
         skipped += past.end()
     words = words[skipped:].split("|")[0]
@@ -129,12 +140,12 @@ def _is_name(words: str) -> bool:
         or _HOLES.fullmatch(bare)
         or _PLACEHOLDER.fullmatch(bare.strip())
         or _NO_NAME.search(joined)
-        or re.fullmatch(rf"\d{{0,2}}[.)]?{ROLE}", joined)
+        or re.fullmatch(rf"\d{{0,2}}[.)]?{ROLE}|[{STEMS}、・及びと]+", joined)
         or names_nobody(words)
         or _NO_WORDS.search(joined)
     ):
         return False
-    if bare == words and (re.match(r"[ぁ-ん]", joined) or ANNEX.match(joined)):
+    if bare == words and ((re.match(r"[ぁ-ん]", joined) and not has_form(words)) or ANNEX.match(joined)):
         return False
     if len(joined) == 1 or re.fullmatch(r"\W*\d*\W*(?:番地?|号|丁目|号室|階)", joined):
         return False

@@ -128,7 +128,7 @@ def read_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tupl
     preamble = Preamble(0, min(len(reading.plain), 3_000), sure=True) if japanese else find_preamble(reading.plain)
     name, kind = find_title(reading, preamble.start)
     agreed = agreement_date(reading, preamble)
-    effective = effective_date(reading, preamble, agreed)
+    effective = effective_date(reading, preamble, agreed, name.value or "")
     if japanese:
         terms = japanese_terms(reading, agreed, effective, OwnJapaneseTerm(reading, name.value or ""))
     else:

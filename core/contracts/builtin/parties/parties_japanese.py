@@ -34,7 +34,8 @@ _MADE_ROLE = re.compile(
 )
 _ROLE_MADE = re.compile(rf"(?<![一-龥])(?P<role>{ROLE})を(?P<name>[^、。()「」\n\f|]{{2,60}}?)と(?:し|する)(?=[、,て])")
 _BETWEEN = re.compile(
-    rf"(?<![一-龥])(?P<role>{ROLE})[ \t]*(?P<name>(?:\((?:株|有|合|資|同)\)[ \t]*)?[^、。()「」\n|]{{2,40}}?(?:\((?:株|有|合|資|同)\))?)[ \t]*"
+    rf"(?<![一-龥])(?P<role>{ROLE})[ \t]*"
+    r"(?P<name>(?:\((?:株|有|合|資|同)\)[ \t]*)?[^、。()「」\n|]{2,40}?(?:\((?:株|有|合|資|同)\))?)[ \t]*"
     rf"(?=(?:と|及び|および|並びに|、)[ \t]*{ROLE}|とは[、,]|との間|は、(?:次|以下|下記)の)"
 )
 _DEFINED = re.compile(
@@ -67,7 +68,8 @@ _NO_PARTY = re.compile(
 )
 """Labels of people and firms who are named in a contract and are no party to it."""
 _SIGNED = re.compile(
-    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?{_POLITE}(?P<role>{SETTING})[)>】]?(?:[ \t]*[・/][ \t]*(?P<other>{ROLE}))?"
+    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?{_POLITE}(?P<role>{SETTING})[)>】]?"
+    rf"(?:[ \t]*[・/][ \t]*(?P<other>{ROLE}))?"
     rf"(?:[ \t]*[(「](?P<stem>[^()「」\n]{{1,12}})[)」])?(?:\s*[:：|]|[ \t]+(?!\n)|[ \t]*(?=\n)|(?<=[)>】])(?=\S))",
     re.MULTILINE,
 )

@@ -32,6 +32,10 @@ OF_ANOTHER_THING = re.compile(
     r"(?:許可|認定|認証|免許|登録|資格|届出|指定)[^。、()]{0,12}\(?\s*(?:の)?有効期[間限]"
 )
 """The period of an order, a permit or the like, which is not the contract's own."""
+ANOTHER_TERM = re.compile(
+    r"(?<!本)(?<!この)(?:契約|覚書|合意|協定)書?(?:に(?:定める|係る|基づく))?の?(?:有効|契約|存続)?期[間限]"
+)
+"""The period of a contract that may be another one: 前契約の期間, 個別契約の有効期間."""
 _JA_SAYS_PERIOD = re.compile(r"期\s*[間限]")
 # a heading that stands alone, and what stands below it: 第5条 2023年7月1日から
 _JA_HEADING = re.compile(
@@ -285,7 +289,8 @@ def _of_another_term(reading: DocumentReading, span: SentenceSpan, mention: Date
     changed = _JA_REWRITTEN.search(reading.plain, span.start, span.end) or re.search(
         r"延長|変更|改め", reading.plain[span.start : span.end]
     )
-    return not changed and own.whose(span, mention.start) == "other"
+    before = reading.plain[span.start : mention.start]
+    return not changed and ANOTHER_TERM.search(before) is not None and own.whose(span, mention.start) == "other"
 
 
 def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> float:

@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from core.contracts.builtin.dates.named_date import NamedDate
-from core.contracts.builtin.dates.named_japanese import OF_ANOTHER_THING, under_headings
+from core.contracts.builtin.dates.named_japanese import ANOTHER_TERM, OF_ANOTHER_THING, under_headings
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.counted_japanese import (
     counts_its_first_day,
@@ -187,6 +187,7 @@ def _of_another(reading: DocumentReading, span: SentenceSpan, own: OwnJapaneseTe
     return (
         bool(days)
         and re.search(r"延長|変更|改め|読み替え", text) is None
+        and ANOTHER_TERM.search(text) is not None
         and all(own.whose(span, day.start) == "other" for day in days)
     )
 

@@ -89,6 +89,10 @@ _JAPANESE_DEFINED = re.compile(
 )
 # the METI and JPO model contracts carry this before their own name
 _MODEL = re.compile(r"モデル契約書\s*(?:ver\.?\s*[\d.]+)?\s*")
+# 【雛形】秘密保持契約書
+_DRAFT = re.compile(
+    r"[【\[（(]?\s*(?:雛\s*形|ひな[形型]|サンプル|テンプレート|見本|参考例?|記入例|写し?|案|ドラフト)\s*[】\]）)]\s*(?=\S)"
+)
 _HEAD = 4_000
 
 
@@ -283,7 +287,7 @@ def _japanese_lines(head: str) -> list[tuple[int, str]]:
             continue
         offset = head.index(line, match.start())
         for begin, words in _parted(line):
-            model = _MODEL.match(words)
+            model = _MODEL.match(words) or _DRAFT.match(words)
             past = model.end() if model else 0
             lines.append((offset + begin + past, words[past:]))
     return lines

@@ -110,6 +110,7 @@ def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
     if (past := PAST_ADDRESS.match(words[skipped:])) and looks_like_address(past[0]):
         skipped += past.end()
     words = words[skipped:].split("|")[0]
+    words = words[: len(reading.document.text[start + skipped : start + skipped + len(words)].split("\t")[0])]
     if (number := _HOUSE_NUMBER.match(words)) is not None:
         skipped += number.end()
         words = words[number.end() :]
@@ -141,6 +142,7 @@ def _is_name(words: str) -> bool:
         or _PLACEHOLDER.fullmatch(bare.strip())
         or _NO_NAME.search(joined)
         or re.fullmatch(rf"\d{{0,2}}[.)]?{ROLE}|[{STEMS}、・及びと]+", joined)
+        or re.search(rf"(?:と|及び|並びに){ROLE}$", joined)
         or names_nobody(words)
         or _NO_WORDS.search(joined)
     ):

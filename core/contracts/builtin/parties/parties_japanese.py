@@ -49,6 +49,11 @@ _DEFINED = re.compile(
 _EXPLAINED = re.compile(
     rf"{ROLE}\((?:以下[、,]?)?「(?P<role>{ROLE})」[^()]{{0,12}}\)とは[、,]?(?P<name>[^、。()「」\n\f|]{{2,60}}?)(?=を(?:いい|[、,]))"
 )
+# 発注者(以下「甲」という。)株式会社青空と受注者(以下「乙」という。)株式会社大地とは
+_NAME_AFTER = re.compile(
+    rf"{ROLE}\((?:以下[、,]?)?[「『]?(?P<role>{ROLE})[」』]?[^()]{{0,12}}\)[ \t]*(?P<name>[^、。()「」\n\f|]{{2,60}}?)"
+    rf"[ \t]*(?=(?:と|及び|および|並びに|、)[ \t]*{ROLE}\(|とは|と(?:の間|で)|は[、,])"
+)
 _NEXT = re.compile(r"\n[ \t]*\(?[甲乙丙丁]|以下「")
 _POLITE = r"(?:[おご](?=申込|契約|注文|発注|依頼|利用))?"
 _HEAD_ROW = re.compile(
@@ -75,7 +80,7 @@ _SIGNED = re.compile(
 )
 _COLUMNS = re.compile(
     rf"^[ \t|]*[(<【]?(?P<left>{SETTING})[)>】]?(?:[ \t]*[(](?P<left2>{ROLE})[)])?"
-    rf"(?:[ \t]{{3,}}|[ \t]*(?P<bar>\|)[ \t]*)"
+    rf"(?:[ \t]{{3,}}| *\t[ \t]*|[ \t]*(?P<bar>\|)[ \t]*)"
     rf"[(<【]?(?P<right>{SETTING})[)>】]?(?:[ \t]*[(](?P<right2>{ROLE})[)])?[ \t|]*$",
     re.MULTILINE,
 )
@@ -236,10 +241,11 @@ def _made(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
             yield match["role"], name, 0.9
-    for match in _EXPLAINED.finditer(reading.plain, 0, _HEAD):
-        name = name_in(reading, *match.span("name"))
-        if name is not None and (has_form(name.text) or is_person(name.text)):
-            yield match["role"], name, 0.9
+    for pattern in (_EXPLAINED, _NAME_AFTER):
+        for match in pattern.finditer(reading.plain, 0, _HEAD):
+            name = name_in(reading, *match.span("name"))
+            if name is not None and (has_form(name.text) or is_person(name.text)):
+                yield match["role"], name, 0.9
     for match in _BETWEEN.finditer(reading.plain, 0, _head_end(reading.plain)):
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
@@ -248,11 +254,11 @@ def _made(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
 
 def _columns(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Parties whose names stand beside each other below their roles."""
-    plain = reading.plain
+    plain = _with_tabs(reading, len(reading.plain))
     for match in _COLUMNS.finditer(plain):
         found: dict[int, Name] = {}
         for row in list(re.finditer(r"[^\n\f]+", plain[match.end() : match.end() + 500]))[:6]:
-            cells = list(re.finditer(r"[^\s|]+(?:[ \t]{1,2}[^\s|]+)*", row[0]))
+            cells = list(re.finditer(r"[^\s|]+(?: {1,2}[^\s|]+)*", row[0]))
             if len(cells) != 2:
                 continue
             for side, cell in enumerate(cells):

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from core.contracts.builtin.dates.dates import DateMention
 from core.contracts.builtin.dates.named_date import NamedDate, blank_fact, dated_fact
+from core.contracts.builtin.dates.surroundings import stands_by_signatures
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.parties.japanese_roles import ROLE
 from core.contracts.builtin.terms.counted_japanese import shifted
@@ -28,7 +29,7 @@ _JA_PERIOD = (
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
 OF_ANOTHER_THING = re.compile(
-    r"(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?|証券|証書|会員証|[券符]|カード|パスワード)(?:の|に係る)?(?:有効|契約|存続)?期[間限]|"
+    r"[甲乙丙丁]の(?:従業員|社員|要員|スタッフ|役員)の[^。、]{0,4}期[間限]|(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?|証券|証書|会員証|[券符]|カード|パスワード)(?:の|に係る)?(?:有効|契約|存続)?期[間限]|"
     r"(?:許可|認定|認証|免許|登録|資格|届出|指定)[^。、()]{0,12}\(?\s*(?:の)?有効期[間限]"
 )
 """The period of an order, a permit or the like, which is not the contract's own."""
@@ -96,6 +97,10 @@ _ACCEPTANCE = re.compile(r"^\W*(?:注文|発注|工事)?(?:請書|承諾書)")
 # 制定日, 入社日: the day only where no words say when the contract takes effect
 _BEGAN = re.compile(r"(?:制定日?|採用(?:年月)?日|入社日)\s*[::はを|]?\s*$")
 _MADE = 0.75
+# the first day of what the contract is about, where it names none of its own
+_FIRST_USE = re.compile(
+    r"(?<![一-龥ァ-ヶー])[ごお]?(?:本?サービス|利用|業務|使用|提供)(?:の)?開始(?:年月)?日[)）]?\s*[::はを|]?\s*$"
+)
 # 2024年7月1日(以下「効力発生日」という。)
 _DEFINED_AS_FIRST = re.compile(r"\s*\((?:以下)?[^()]{0,8}「(?:本契約の?)?(?:効力発生日|発効日|契約開始日)」")
 _DEFINED = 0.95
@@ -121,6 +126,7 @@ _CONCLUDE = re.compile(
 # 原契約締結日 2019年4月1日
 _OF_THE_AMENDED = re.compile(r"(?:原|旧|元|前|当初|既存|従前の?|主)契約(?:書)?の?[^\n。、]{0,8}日[)]?\s*[:|は]?\s*$")
 _PREAMBLE = 1_500
+_ARTICLE = re.compile(r"^[ \t]*第\s*[\d一二三四五六七八九十]+\s*条", re.MULTILINE)
 # 2024年2月20日　　　2/2ページ
 _PAGE_BESIDE = re.compile(r"[ \t]{2,}[-(]?[ \t]*\d{1,3}(?:[ \t]*/[ \t]*\d{1,3})?[ \t]*(?:ページ|頁|[-)])?[ \t]*$")
 
@@ -213,7 +219,7 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     alone = not plain[begin : mention.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|締結作成")
     if alone and _JA_SIGNED.search(before[-60:]):
         return 4
-    if alone and mention.start > 0.5 * len(plain):
+    if alone and mention.start > 0.5 * len(plain) and stands_by_signatures(plain, mention.start, mention.end):
         return 3
     if _JA_SIGNED.search(before[-30:]) and re.match(
         r"\s*(?:付(?:け)?で|に)?[、,]?\s*(?:本|この)(?:契約)?(?:書|証書)", after
@@ -225,7 +231,7 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
         r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日|承諾(?:年月)?日)[)]?[はを]?\s*[::|]?\s*$",
         before,
     )
-    if labelled or (alone and mention.start < 600):
+    if labelled or (alone and mention.start < 600 and not _ARTICLE.search(plain, 0, mention.start)):
         return 2
     signer = (
         not plain[begin : mention.start].strip() and len(rest) < 25 and not re.search(r"[。、]|から|より|まで", rest)
@@ -305,11 +311,16 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
     ):
         return 0.0
     if re.search(
-        r"(?:発効(?:年月)?日?|効力発生(?:年月)?日|(?:契約|利用|雇用|サービス|業務|委託)?開始(?:年月)?日|施行日?|"
+        r"(?:発効(?:年月)?日?|効力発生(?:年月)?日|(?<![一-龥ァ-ヶー])(?:契約|雇用|委託)?開始(?:年月)?日|施行日?|"
         r"(?<![一-龥])(?:契約)?始\s*期日?)[)）]?\s*[::はを|]?\s*$",
         before,
     ):
         return 0.9
+    if re.search(
+        r"(?<![一-龥ァ-ヶー])[ごお]?(?:本?サービス|利用|業務|使用|提供)(?:の)?開始(?:年月)?日[)）]?\s*[::はを|]?\s*$",
+        before,
+    ):
+        return _MADE  # of what the contract is about, where it names no first day of its own
     if _DEFINED_AS_FIRST.match(after):
         return _DEFINED
     if _IN_ANOTHER_PAPER.search(before):

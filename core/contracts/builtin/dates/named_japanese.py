@@ -97,6 +97,7 @@ _ACCEPTANCE = re.compile(r"^\W*(?:注文|発注|工事)?(?:請書|承諾書)")
 # 制定日, 入社日: the day only where no words say when the contract takes effect
 _BEGAN = re.compile(r"(?:制定日?|採用(?:年月)?日|入社日)\s*[::はを|]?\s*$")
 _MADE = 0.75
+_LOWER_PART = 0.3
 # the first day of what the contract is about, where it names none of its own
 _FIRST_USE = re.compile(
     r"(?<![一-龥ァ-ヶー])[ごお]?(?:本?サービス|利用|業務|使用|提供)(?:の)?開始(?:年月)?日[)）]?\s*[::はを|]?\s*$"
@@ -219,7 +220,8 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     alone = not plain[begin : mention.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|締結作成")
     if alone and _JA_SIGNED.search(before[-60:]):
         return 4
-    if alone and mention.start > 0.5 * len(plain) and stands_by_signatures(plain, mention.start, mention.end):
+    by_signatures = stands_by_signatures(plain, mention.start, mention.end)
+    if alone and mention.start > _LOWER_PART * len(plain) and by_signatures:
         return 3
     if _JA_SIGNED.search(before[-30:]) and re.match(
         r"\s*(?:付(?:け)?で|に)?[、,]?\s*(?:本|この)(?:契約)?(?:書|証書)", after
@@ -236,7 +238,7 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     signer = (
         not plain[begin : mention.start].strip() and len(rest) < 25 and not re.search(r"[。、]|から|より|まで", rest)
     )
-    if signer and mention.start > 0.8 * len(plain):
+    if signer and (by_signatures or rest.strip()) and mention.start > 0.8 * len(plain):
         return 2
     return 1 if dated else 0
 

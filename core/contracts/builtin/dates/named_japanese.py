@@ -85,8 +85,12 @@ _LATER_REVISION = re.compile(
     r"|(?:最終)?(?:改定|改訂|改正|変更)日?\s*[:|]?\s*(?:令和|平成|20)\d[^\n]{0,24}(?:施行|適用|発効)"
 )
 _RELATION = re.compile(
-    r"(?<![の一-龥])(?:出向|委嘱|顧問|貸与|使用貸借|寄託|リース|履\s*行|委\s*託|業\s*務|研\s*究(?:\s*実\s*施)?|実\s*施|保\s*守)(?:の)?\s*期\s*間"
-    r"\s*(?:は|[:|]|(?=自|令和|平成|20|\s))"
+    r"(?<![の一-龥])(?:出向|委嘱|顧問|貸与|使用貸借|寄託|リース)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))"
+)
+# 本契約の有効期間は研究期間と同じとする
+_SAME_PERIOD = re.compile(
+    rf"(?:(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|(?:契約|有効|存続)期[間限])は[^。]{{0,40}}?"
+    r"(?P<other>履行|委託|業務|研究(?:実施)?|実施|開発|保守|事業)期間\s*(?:と(?:同一|同じ|する)|に(?:同じ|よる)|の(?:とお|通)り)"
 )
 _JA_FROM = re.compile(r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を始期|[~〜～-])")
 _OF_A_TERM = 0.8
@@ -283,9 +287,11 @@ def japanese_effective(reading: DocumentReading, agreed: NamedDate, own: OwnJapa
 
 
 def _of_a_relation(reading: DocumentReading) -> tuple[float, DateMention] | None:
-    """The day from which a secondment, a post or a use runs, in a contract that has no other term."""
+    """The day from which a secondment, a post or a use runs, or a period that is said to be the contract's own."""
+    same = _SAME_PERIOD.search(reading.plain)
+    pattern = re.compile(rf"{same['other']}期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))") if same else _RELATION
     for span in reading.spans:
-        period = _RELATION.search(reading.plain, span.start, span.end)
+        period = pattern.search(reading.plain, span.start, span.end)
         for mention in reading.dates_in(period.end(), span.end) if period else ():
             if mention.form == "date" and _JA_FROM.match(reading.plain, mention.end):
                 return _OF_A_RELATION, mention

@@ -24,7 +24,7 @@ from core.contracts.builtin.parties.japanese_names import (
     name_in,
 )
 from core.contracts.builtin.parties.japanese_roles import ROLE, SETTING, SPACED, STEMS
-from core.contracts.builtin.parties.standing_names import as_it_stands, name_key, standing_names
+from core.contracts.builtin.parties.names_alone import from_its_beginning, name_key, names_on_lines
 from core.evidence import from_span
 from core.lexicon import legal_forms
 from core.record import Party
@@ -123,10 +123,10 @@ _LETTER_HEAD = 500
 
 def japanese_parties(reading: DocumentReading) -> tuple[Party, ...]:
     """The parties of a Japanese contract with their roles (甲, 乙, 委託者 …); a name left blank is no party."""
-    standing = standing_names(reading)
+    alone = names_on_lines(reading)
     parties: dict[tuple[str, str], Party] = {}
     for role, name, confidence in _named(reading, parties):
-        name = as_it_stands(reading, name, standing)
+        name = from_its_beginning(reading, name, alone)
         key = name_key(name.text)
         known = {name_key(party.name): place for place, party in parties.items() if place[0] not in _GUARANTORS}
         place = (role, key if role in _SEVERAL else "")

@@ -24,7 +24,7 @@ def name_key(name: str) -> str:
     return re.sub(r"\s+", "", unicodedata.normalize("NFKC", name))
 
 
-def standing_names(reading: DocumentReading) -> frozenset[str]:
+def names_on_lines(reading: DocumentReading) -> frozenset[str]:
     """Keys of the firms that fill a cell of a line, at the head or where the contract is signed."""
     found = set()
     for line in re.finditer(r"[^\n\f]+", reading.plain):
@@ -39,14 +39,14 @@ def standing_names(reading: DocumentReading) -> frozenset[str]:
     return frozenset(found)
 
 
-def as_it_stands(reading: DocumentReading, name: Name, standing: frozenset[str]) -> Name:
+def from_its_beginning(reading: DocumentReading, name: Name, alone: frozenset[str]) -> Name:
     """The name from where it begins on a line of its own; as it is where no line has it shorter."""
     key = name_key(name.text)
-    if key in standing or not has_form(name.text):
+    if key in alone or not has_form(name.text):
         return name
     for at in range(1, len(key) - _SHORTEST + 1):
         before, rest = key[:at], key[at:]
-        if rest not in standing or has_form(before) or not _BEFORE_NAME.search(before):
+        if rest not in alone or has_form(before) or not _BEFORE_NAME.search(before):
             continue
         for start in range(name.start + 1, name.end):
             if name_key(reading.plain[start : name.end]) == rest:

@@ -18,6 +18,8 @@ _LEADING_ROLE = re.compile(
     # a role that no family name begins with stands right before a person's name: 貸主山田花子
     r"^\s*(?:連帯保証人|保証人|貸主|借主|売主|買主|賃貸人|賃借人|委託者|受託者|発注者|受注者|注文者|請負者|請負人|債権者|債務者|譲渡人|譲受人|寄託者|受寄者|"
     r"依頼者|著作者|著作権者|(?:弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|(?:[一二]級)?建築士)(?!法人|事務所)\s*)(?=[一-龥々ァ-ヶー]{1,})|"
+    # 被害者 山田太郎: any role before a person's two names
+    r"^\s*[一-龥ァ-ヶー]{1,6}(?:[者主]|(?<!法)人)\s+(?=[一-龥々ァ-ヶー]{1,4}\s?[一-龥々ぁ-んァ-ヶー]{2,5}$)|"
     # any other role that no firm is called after, right before a firm's name: 荷主青空印刷資材株式会社
     rf"^\s*(?:{GLUED_ROLE})(?=[^\s、。()]{{2,30}}(?:会社|法人|組合|\(株\)|\(有\)))"
 )
@@ -35,7 +37,7 @@ _REPRESENTED = re.compile(
     r"\s{2,}(?:極\s*度\s*額|住\s*所|所\s*在\s*地|電\s*話|TEL|担\s*当|生年月日|登録番号|法人番号|法人格).*$|"
     r"\s*代表(?:役員|組合員)(?:\s.*)?$|\s+(?:\S{0,14}(?:社員|取締役|執行役員?|組合長|代表者?|店主|園主|院長|園長|総長|学部長|支配人|(?:部|課|室|局|所|場|支店|支社|センター|本部|事務)長))(?:\s.*)?$|"
     r"\s*[,、]?\s*(?:代表取締役|代表社員|代表理事|代表執行役|代表者|取締役|執行役|理事長|学長|校長|知事|支店長|支社長|"
-    r"部長|所長|社長|会長|業務執行社員|職務執行者|無限責任社員|有限責任社員|弁護士|\S{1,16}事業部$).*$|"
+    r"部長|所長|社長|会長|業務執行社員|職務執行者|無限責任社員|有限責任社員|弁護士(?!法人|事務所)|\S{1,16}事業部$).*$|"
     r"\s*(?:実\s*印|公\s*印|社\s*印|代表者?印|印|㊞|\(印\)|\[印\]|御中|殿|様|(?<=[\s\u3000])(?:氏|先生))\s*$"
 )
 LABEL = re.compile(
@@ -75,6 +77,8 @@ _PERSON = re.compile(
 _HOUSE_NUMBER = re.compile(
     r"^\s*(?:\d{1,4}(?:-\d{1,4})+\s*(?=(?:株式|有限|合同|合資|合名)会社)|\d{1,4}(?:-\d{1,4})*\s+(?=[^\d\s]{2,30}(?:会社|法人|組合)))"
 )
+# 買主：青空商事　売主：大地工業
+_ANOTHER_ROLE = re.compile(rf"\s+{ROLE}\s*[:：]")
 _PARTICLE = re.compile(r"(?:(?<=会社)|(?<=\s))[はがとをに]\s*$")
 PAST_ADDRESS = re.compile(r"^.{0,50}?(?:\d|号|番地?|階|丁目|ビル\S{0,6}|[FＦ])(?:[ \t]+)(?=\S)")
 _ORGANISATION = re.compile(
@@ -109,7 +113,7 @@ def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
         skipped += told.end()
     if (past := PAST_ADDRESS.match(words[skipped:])) and looks_like_address(past[0]):
         skipped += past.end()
-    words = words[skipped:].split("|")[0]
+    words = _ANOTHER_ROLE.split(words[skipped:].split("|")[0])[0]
     words = words[: len(reading.document.text[start + skipped : start + skipped + len(words)].split("\t")[0])]
     if (number := _HOUSE_NUMBER.match(words)) is not None:
         skipped += number.end()

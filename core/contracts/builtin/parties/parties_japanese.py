@@ -347,13 +347,15 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> Name | No
 
 def _pledge(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Of a pledge the firm that it is addressed to and the person who signs it."""
+    addressed = 0
     for match in _ADDRESSEE.finditer(reading.plain[:600]):
         name = name_in(reading, *match.span("name"))
         if name is not None and has_form(name.text):
             yield "貴社", name, 0.8
+            addressed = match.end()
             break
     dated = list(re.finditer(r"日[ \t]*\n", reading.plain[-500:]))
-    start = max(0, len(reading.plain) - 500) + (dated[-1].end() if dated else 0)
+    start = max(addressed, max(0, len(reading.plain) - 500) + (dated[-1].end() if dated else 0))
     signed = _name_in_block(reading, start, len(reading.plain))
     if signed is not None:
         yield "私", signed, 0.75

@@ -356,8 +356,8 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
         r"\s*(?:から|より|以降|以後)[、,]?(?:これを)?(?:適用|実施)", after
     ):
         return 0.85
-    if re.search(rf"(?:本|この){_JA_CONTRACT}の効力は[、,]?\s*$", before) and re.match(
-        r"\s*(?:から|より|に)(?:発生|生じ)", after
+    if re.search(rf"(?:(?:本|この){_JA_CONTRACT}の|その)効力は[、,]?\s*$", before) and re.match(
+        r"\s*(?:から|より|に|まで)(?:遡(?:って|及して?))?[、,]?(?:発生|生じ)", after
     ):
         return 0.9
     if its_own and re.match(r"\s*(?:に|まで)遡(?:って|及して?)[、,]?(?:適用|効力)", after):

@@ -160,8 +160,15 @@ def _named(reading: DocumentReading, parties: dict[tuple[str, str], Party]) -> I
     head = reading.plain[: _head_end(reading.plain)]
     for role, name, confidence in _less_sure(reading, parties):
         of_head = sum(place[0] in head for place in parties)
-        if of_head < _TWO or role in STEMS or role in head or role.endswith("保証人"):
+        named = role in STEMS or role.endswith("保証人") or (role in head and _acts(reading, role))
+        if of_head < _TWO or named:
             yield role, name, confidence
+
+
+def _acts(reading: DocumentReading, role: str) -> bool:
+    """Whether the articles speak of who has a role: 保証会社は, but not 決済代行会社 of a row at the head."""
+    acting = rf"(?<![一-龥ァ-ヶー]){re.escape(role)}(?:[はがとにのをへ、]|及び|および|並びに|又は|または)"
+    return re.search(acting, reading.plain[_head_end(reading.plain) :]) is not None
 
 
 def _unnamed(reading: DocumentReading) -> tuple[Party, ...]:
@@ -182,8 +189,10 @@ def _stem(party: Party) -> int:
 def _sure(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     yield from _defined(reading)
     yield from _made(reading)
-    yield from _head_rows(reading)
-    yield from _head_firms(reading)
+    rows = [*_head_rows(reading), *_head_firms(reading)]
+    # beside two of whom the articles speak, who has a row of its own and no part in them is no party
+    acting = [row for row in rows if row[0] in STEMS or row[0] in _GUARANTORS or _acts(reading, row[0])]
+    yield from acting if len({role for role, _, _ in acting} - set(_GUARANTORS)) >= _TWO else rows
 
 
 def _less_sure(reading: DocumentReading, parties: dict[tuple[str, str], Party]) -> Iterator[tuple[str, Name, float]]:

@@ -131,6 +131,10 @@ _MOVED = re.compile(
 )
 # 満了日は2025年3月31日とする, and not 更新日は
 _ENDS_BEFORE = re.compile(r"(?:満了|終了|終期|期限|期日|末日|最終)[^、。はを]{0,6}[はを][、,]?\s*[「『]?$")
+# 原契約の満了日を2025年3月31日から2026年3月31日に変更する
+_CHANGES_ITS_OWN = re.compile(
+    r"(?:原|旧|元)契約[^。]{0,30}(?:期[間限]|終期|満了日|終了日)[^。]{0,60}(?:(?:に|と)(?:変更|改め|改定|修正)|まで[^。、]{0,6}延長)"
+)
 # above what an amendment replaces: (有効期間の変更)
 _HEADS_A_TERM = re.compile(r"\W*(?:第\s*\d+\s*条)?\W*[^。、\n]{0,8}(?:期[間限]|終期|満了日|終了日)[^。、\n]{0,8}\W*")
 _END_MOVED = re.compile(r"まで」\s*とあるのを|満了|終期|終了日|期限|期間")
@@ -159,7 +163,11 @@ def japanese_terms(
 
 
 def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDate, own: OwnJapaneseTerm) -> Fact:
-    spans = [span for span in _of_the_term(reading) if not own.speaks_of_others(span)]
+    spans = [
+        span
+        for span in _of_the_term(reading)
+        if not own.speaks_of_others(span) or _CHANGES_ITS_OWN.search(reading.plain, span.start, span.end)
+    ]
     by_event = _WITHOUT_END.search(reading.plain) is not None or any(
         _BY_EVENT.search(reading.plain[span.start : span.end]) for span in spans
     )

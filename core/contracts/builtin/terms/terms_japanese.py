@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from core.contracts.builtin.dates.named_date import NamedDate
-from core.contracts.builtin.dates.named_japanese import ANOTHER_TERM, OF_ANOTHER_THING, under_headings
+from core.contracts.builtin.dates.named_japanese import OF_ANOTHER_THING, under_headings
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.counted_japanese import (
     counts_its_first_day,
@@ -188,6 +188,11 @@ def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDat
     return _last_day(reading, by_event=by_event) or Fact("expiration_date", None)
 
 
+_NAMES_ANOTHER = re.compile(
+    r"(?:前|旧|原|元|従前の|従来の|既存の|上記の?|別途の?)(?:[^\s、。の]{0,6})?契約書?の?(?:有効|契約|存続)?期[間限]"
+)
+
+
 def _of_another(reading: DocumentReading, span: SentenceSpan, own: OwnJapaneseTerm) -> bool:
     """Whether all days of a sentence are told of another contract, which it does not change: 前契約の期間は…であり."""
     text = reading.plain[span.start : span.end]
@@ -195,7 +200,7 @@ def _of_another(reading: DocumentReading, span: SentenceSpan, own: OwnJapaneseTe
     return (
         bool(days)
         and re.search(r"延長|変更|改め|読み替え", text) is None
-        and ANOTHER_TERM.search(text) is not None
+        and _NAMES_ANOTHER.search(text) is not None
         and all(own.whose(span, day.start) == "other" for day in days)
     )
 

@@ -26,8 +26,8 @@ from scripts.training.japanese import CODES, WRITTEN, LabelledJapanese, load
 
 DATES = ("agreement_date", "effective_date", "expiration_date")
 COMMON = 21
-PARTS = ("developed", "apart", "developed_2", "apart_2", "heads")
-SEALED = ("written, apart", "written, apart_2")
+PARTS = ("developed", "apart", "developed_2", "apart_2", "heads", "developed_3", "apart_3")
+SEALED = ("written, apart", "written, apart_2", "written, apart_3")
 
 
 def main() -> None:

@@ -9,10 +9,8 @@ import pytest
 from core.contracts.builtin.facts.facts import find_facts
 from scripts.training.japanese import WRITTEN, LabelledJapanese, load
 
-CONTRACTS = [*load(WRITTEN / "developed_2"), *load(WRITTEN / "heads")]
+CONTRACTS = [contract for part in ("developed_2", "heads", "developed_3") for contract in load(WRITTEN / part)]
 DATES = ("agreement_date", "effective_date", "expiration_date")
-# one of three signatures has a blank for its day, and its line does not show that it is one
-ANOTHER_READING = {("fa_seikyo_teikei", "agreement_date")}
 
 
 def bare(words: str | None) -> str:
@@ -24,8 +22,7 @@ def test_no_date_is_wrong(contract: LabelledJapanese) -> None:
     values = {fact.name: fact.value for fact in reversed(find_facts(contract.document)[0])}
     for name in DATES:
         # silence is allowed, a wrong date is not
-        allowed = {contract.labels[name], None}
-        assert values[name] in allowed or (contract.name, name) in ANOTHER_READING, name
+        assert values[name] in {contract.labels[name], None}, name
 
 
 def test_most_dates_and_parties_are_found() -> None:
@@ -38,6 +35,6 @@ def test_most_dates_and_parties_are_found() -> None:
         real = {bare(party["name"]) for party in contract.labels["parties"] if party["name"]}
         named = {bare(party.name) for party in parties}
         counts.update(parties=len(real), named=len(real & named), others=len(named - real))
-    assert counts["read"] >= 0.8 * counts["stated"]
-    assert counts["named"] >= 0.84 * counts["parties"]
+    assert counts["read"] >= 0.88 * counts["stated"]
+    assert counts["named"] >= 0.93 * counts["parties"]
     assert counts["others"] <= 5

@@ -15,7 +15,7 @@ _NUMBER = rf"(?:\d{{1,2}}|{KANJI_NUMBER})"
 _DATE = re.compile(
     rf"(?:(?P<era>令和|平成|昭和|大正|明治|(?<![A-Za-z])[RHS](?=\s?\d))\s*(?P<era_year>元|{_NUMBER})|"
     rf"(?:西暦\s*)?(?P<year>(?<!\d)(?:19|20)\d\d|[一二][〇零一二三四五六七八九]{{3}}|二千{KANJI_NUMBER}))"
-    rf"\s*年\s*(?:[(（][^()（）]{{2,12}}年[)）]\s*)?(?P<month>{_NUMBER})\s*月\s*(?:(?P<day>{_NUMBER})\s*日|末日?)"
+    rf"\s*(?:[(（](?:令和|平成|昭和)?\s*[\d元]{{1,4}}[)）]\s*)?年\s*(?:[(（][^()（）]{{2,12}}年[)）]\s*)?(?P<month>{_NUMBER})\s*月\s*(?:(?P<day>{_NUMBER})\s*日|末日?)"
 )
 _POINTS = re.compile(
     r"(?P<era>令和|平成|昭和|(?<![A-Za-z\d一-龥-])[RH])\s?(?P<era_year>\d{1,2})\s?[./]\s?(?P<month>\d{1,2})\s?[./]\s?(?P<day>\d{1,2})(?![\d.])"

@@ -15,6 +15,7 @@ from core.contracts.builtin.dates.named_japanese import japanese_effective
 from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.contracts.builtin.parties.preamble import Preamble
 from core.contracts.builtin.terms.term_sentences import term_sentences
+from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
 from core.evidence import from_span
 from core.record import Fact
 
@@ -137,17 +138,18 @@ _AGREEMENT = re.compile(
 )
 
 
-def effective_date(reading: DocumentReading, preamble: Preamble, agreed: NamedDate) -> NamedDate:
+def effective_date(reading: DocumentReading, preamble: Preamble, agreed: NamedDate, title: str = "") -> NamedDate:
     """The day on which the contract takes effect, as fact effective_date; None where no words say so.
 
     Args:
         reading: the document.
         preamble: where its preamble stands.
         agreed: the agreement date, for an effective date defined by it.
+        title: what the contract calls itself, to tell its own term from others; empty where that is not known.
     """
     name = "effective_date"
     if reading.document.language == "ja":
-        return japanese_effective(reading, agreed)
+        return japanese_effective(reading, agreed, OwnJapaneseTerm(reading, title))
     blank: DateMention | None = None
     candidates: list[tuple[float, DateMention]] = []
     for mention in reading.dates:

@@ -10,8 +10,11 @@ from itertools import pairwise
 
 from core.contracts.builtin.dates.dates import DateMention
 from core.contracts.builtin.dates.named_date import NamedDate, blank_fact, dated_fact
+from core.contracts.builtin.dates.surroundings import stands_by_signatures
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
+from core.contracts.builtin.parties.japanese_roles import ROLE
 from core.contracts.builtin.terms.counted_japanese import shifted
+from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
 from core.evidence import from_span
 from core.record import Fact
 
@@ -26,10 +29,14 @@ _JA_PERIOD = (
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
 OF_ANOTHER_THING = re.compile(
-    r"(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?|証券|証書|会員証|[券符]|カード|パスワード)(?:の|に係る)?(?:有効|契約|存続)?期[間限]|"
+    r"[甲乙丙丁]の(?:従業員|社員|要員|スタッフ|役員)の[^。、]{0,4}期[間限]|(?:個別契約|注文書?|見積書?|許可証?|免許証?|証明書|保険|クーポン|ポイント|在留カード?|証券|証書|会員証|[券符]|カード|パスワード)(?:の|に係る)?(?:有効|契約|存続)?期[間限]|"
     r"(?:許可|認定|認証|免許|登録|資格|届出|指定)[^。、()]{0,12}\(?\s*(?:の)?有効期[間限]"
 )
 """The period of an order, a permit or the like, which is not the contract's own."""
+ANOTHER_TERM = re.compile(
+    r"(?<!本)(?<!この)(?:契約|覚書|合意|協定)書?(?:に(?:定める|係る|基づく))?の?(?:有効|契約|存続)?期[間限]"
+)
+"""The period of a contract that may be another one: 前契約の期間, 個別契約の有効期間."""
 _JA_SAYS_PERIOD = re.compile(r"期\s*[間限]")
 # a heading that stands alone, and what stands below it: 第5条 2023年7月1日から
 _JA_HEADING = re.compile(
@@ -58,11 +65,17 @@ _AS_SIGNED_JA = re.compile(
     r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)|"
     # a term that runs from the day, or the first of the month, after the signing: a whole day that it begins with
     rf"(?:(?:本|この){_JA_CONTRACT}(?:の(?:有効|契約|存続)?期[間限])?|(?:契約|有効|存続)期[間限])は[、,]?\s*(?:(?:本|この){_JA_CONTRACT}の?)?"
-    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?日\s*(?:\([^()]{1,30}\)\s*)?(?P<later>の翌[^。、]{1,6})(?:から|より|を(?:始期|起算日))[^。]{0,60}(?:間|年|月|まで|日)"
+    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?日\s*(?:\([^()]{1,30}\)\s*)?(?P<later>の翌[^。、]{1,6})(?:から|より|を(?:始期|起算日))[^。]{0,60}(?:間|年|月|まで|日)|"
+    # a term from the signing to a day
+    rf"(?:(?:本|この){_JA_CONTRACT}(?:の(?:有効|契約|存続)?期[間限])?|(?:契約|有効|存続)期[間限])は[、,]?\s*(?:(?:本|この){_JA_CONTRACT}の?)?"
+    r"(?:契約(?:締結|成立)?の?|(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?)日\s*(?:\([^()]{1,30}\)\s*)?(?:から|より|を始期として)[、,]?\s*"
+    r"(?:令和|平成|西暦|(?:19|20)\d\d|二[〇零])[^。、]{4,24}(?:まで|迄)"
 )
 _BESIDE_NAME = re.compile(
     r"[ \t|(]*(?:[甲乙丙丁]|[一-龥]{1,6}(?:者|主|人))?[)]?[ \t:|]*"
-    r"(?:[^\n。]{0,70}[ \t](?:Date|日付)(?=[ \t]*:)|(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日"
+    r"(?:[^\n。]{0,70}[ \t](?:(?:Date|日付)(?=[ \t]*:)|(?:署名|調印|記名押印|締結|捺印)日)|"
+    rf"(?<![^ \t|\n]){ROLE}[ \t]{{2,}}[^\n。]{{2,60}}[ \t]{{3,}}|"
+    r"(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日"
     r"|Date(?:d| of signature)?(?=\s*:)|日付(?=\s*:)|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
 )
 """What stands before the day on which one of the parties signed."""
@@ -74,7 +87,13 @@ _LATER_REVISION = re.compile(
 _RELATION = re.compile(
     r"(?<![の一-龥])(?:出向|委嘱|顧問|貸与|使用貸借|寄託|リース)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))"
 )
-_JA_FROM = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を始期|[~〜～-])")
+# 本契約の有効期間は研究期間と同じとする
+_SAME_PERIOD = re.compile(
+    rf"(?:(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|(?:契約|有効|存続)期[間限])は[^。]{{0,40}}?"
+    r"(?P<other>履行|委託|業務|研究(?:実施)?|実施|開発|保守|事業)期間\s*(?:と(?:同一|同じ|する)|に(?:同じ|よる)|の(?:とお|通)り)"
+)
+_JA_FROM = re.compile(r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を始期|[~〜～-])")
+_OF_A_TERM = 0.8
 _OF_A_RELATION = 0.78
 _REVISED = 0.88
 # an order is accepted, and the contract made, by the paper that is issued
@@ -82,12 +101,39 @@ _ACCEPTANCE = re.compile(r"^\W*(?:注文|発注|工事)?(?:請書|承諾書)")
 # 制定日, 入社日: the day only where no words say when the contract takes effect
 _BEGAN = re.compile(r"(?:制定日?|採用(?:年月)?日|入社日)\s*[::はを|]?\s*$")
 _MADE = 0.75
+_LOWER_PART = 0.3
+# the first day of what the contract is about, where it names none of its own
+_FIRST_USE = re.compile(
+    r"(?<![一-龥ァ-ヶー])[ごお]?(?:本?サービス|利用|業務|使用|提供)(?:の)?開始(?:年月)?日[)）]?\s*[::はを|]?\s*$"
+)
 # 2024年7月1日(以下「効力発生日」という。)
 _DEFINED_AS_FIRST = re.compile(r"\s*\((?:以下)?[^()]{0,8}「(?:本契約の?)?(?:効力発生日|発効日|契約開始日)」")
 _DEFINED = 0.95
 # 「機器保守契約書」(契約期間:2019年10月1日から
-_IN_ANOTHER_PAPER = re.compile(r"」\s*\([^()]*$")
+_IN_ANOTHER_PAPER = re.compile(r"(?:」|(?<!本)(?<!この)契約(?:書)?)\s*\([^()]*$")
+# 2023年4月1日に施行された法律
+_OF_A_LAW = re.compile(
+    r"\s*(?:に|から|より|付(?:け)?で)?[、,]?\s*(?:施行|発効|適用)(?:開始)?(?:され|し)(?:た|ている)(?![。\s]|もの)"
+)
+# 契約期間中、2024年5月1日から: the time within which something else begins
+_PERIOD_AS_TIME = re.compile(
+    r"期\s*[間限](?:中|内|の?(?:満了|終了|経過|途中|末日|開始)|(?:が|を)?(?:満了|終了|経過))(?!日?\s*[:：は])[^。]*$"
+)
 _TAKES_ON = re.compile(r"\s*(?:に|から|付(?:け)?で)[^。、]{0,8}を?(?:雇い入れ|雇用(?:する|し)|採用(?:する|し))")
+
+
+# the day of the sentence's own verb; 締結した契約 is another one
+_CONCLUDE = re.compile(
+    r"\s*(?:に|付(?:け)?で|をもって)?[、,](?:(?!締結(?:した|され)|付)[^。「」]){0,80}(?:契約|合意|覚書|協定)[^。「」]{0,10}を?"
+    r"(?:締結|取り?交わ)(?:する|します|した|しました|いたします)(?=。|\s*$)",
+    re.MULTILINE,
+)
+# 原契約締結日 2019年4月1日
+_OF_THE_AMENDED = re.compile(r"(?:原|旧|元|前|当初|既存|従前の?|主)契約(?:書)?の?[^\n。、]{0,8}日[)]?\s*[:|は]?\s*$")
+_PREAMBLE = 1_500
+_ARTICLE = re.compile(r"^[ \t]*第\s*[\d一二三四五六七八九十]+\s*条", re.MULTILINE)
+# 2024年2月20日　　　2/2ページ
+_PAGE_BESIDE = re.compile(r"[ \t]{2,}[-(]?[ \t]*\d{1,3}(?:[ \t]*/[ \t]*\d{1,3})?[ \t]*(?:ページ|頁|[-)])?[ \t]*$")
 
 
 def japanese_signed(reading: DocumentReading) -> NamedDate:
@@ -139,23 +185,38 @@ def _made_on(plain: str, mention: DateMention) -> bool:
     """Whether a sentence says of this contract that it is made on a date: 本契約は、令和6年4月1日に締結された."""
     before = re.sub(r"\([^()]*\)", "", plain[max(0, mention.start - 500) : mention.start])
     after = re.sub(r"\([^()]*\)", "", plain[mention.end : mention.end + 300])
-    made = re.match(r"\s*(?:に|付(?:け)?で|をもって)[、,]?(?:[^。]*(?:の間で|の間に|により)[、,]?)?\s*締結", after)
-    return made is not None and re.search(rf"(?:本|この){_JA_CONTRACT}[はを][^。]*$", before) is not None
+    made = re.match(
+        r"\s*(?:に|付(?:け)?で|をもって|(?=[、,]))[、,]?(?:[^。]*(?:の間で|の間に|により|において)[、,]?)?\s*(?:締結|作成)",
+        after,
+    )
+    return made is not None and re.search(rf"(?:本|この)(?:{_JA_CONTRACT}|証書)[はを][^。]*$", before) is not None
+
+
+def _concluded(plain: str, mention: DateMention) -> bool:
+    """Whether the parties conclude the contract on a date in its first sentence: AとBは、2024年4月1日、…を締結する。"""
+    begin = max(plain.rfind("。", 0, mention.start), plain.rfind("\n\n", 0, mention.start)) + 1
+    return (
+        mention.start < _PREAMBLE
+        and re.search(r"(?:は|が|とで)[、,]?\s*(?:西暦)?$", plain[begin : mention.start]) is not None
+        and _CONCLUDE.match(plain, mention.end) is not None
+    )
 
 
 def _signed_rank(plain: str, mention: DateMention) -> int:
     """How surely a date is that of the contract: labelled at the end, alone there, at the head, or in a sentence."""
     before, after = plain[max(0, mention.start - 120) : mention.start], plain[mention.end : mention.end + 90]
     begin = plain.rfind("\n", 0, mention.start) + 1
-    rest = after.split("\n")[0]
+    rest = _PAGE_BESIDE.sub("", after.split("\n")[0])
     dated = re.match(
         r"\s*(?:(?:に|付(?:け)?で|をもって)[^。]{0,60}|[、,]\s*)(?:本契約|(?:次|以下)の(?:とお|通)り|ここに)[^。]{0,30}締結",
         after,
     )
-    if _made_on(plain, mention):
+    if _made_on(plain, mention) or _concluded(plain, mention):
         return 2
     if re.match(r"\s*\(以下[^()]{0,8}「(?:本)?(?:契約)?締結日」", after):
         return 3
+    if _OF_THE_AMENDED.search(before):
+        return 0
     if re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after) or (_JA_OTHER.match(after[:30]) and not dated):
         return 0
     if _JA_NOT_SIGNED.search(plain[begin : mention.start]) or _JA_NOT_SIGNED.search(rest):
@@ -163,7 +224,8 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     alone = not plain[begin : mention.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|締結作成")
     if alone and _JA_SIGNED.search(before[-60:]):
         return 4
-    if alone and mention.start > 0.5 * len(plain):
+    by_signatures = stands_by_signatures(plain, mention.start, mention.end)
+    if alone and mention.start > _LOWER_PART * len(plain) and by_signatures:
         return 3
     if _JA_SIGNED.search(before[-30:]) and re.match(
         r"\s*(?:付(?:け)?で|に)?[、,]?\s*(?:本|この)(?:契約)?(?:書|証書)", after
@@ -172,21 +234,27 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     if _ACCEPTANCE.search(re.sub(r"\s+", "", plain[:200])) and re.search(r"発行日\s*[::|]?\s*$", before):
         return 2
     labelled = re.search(
-        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日|承諾(?:年月)?日)[はを]?\s*[::|]?\s*$",
+        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日|承諾(?:年月)?日)[)]?[はを]?\s*[::|]?\s*$",
         before,
     )
-    if labelled or (alone and mention.start < 600):
+    if labelled or (alone and mention.start < 600 and not _ARTICLE.search(plain, 0, mention.start)):
         return 2
     signer = (
         not plain[begin : mention.start].strip() and len(rest) < 25 and not re.search(r"[。、]|から|より|まで", rest)
     )
-    if signer and mention.start > 0.8 * len(plain):
+    if signer and (by_signatures or rest.strip()) and mention.start > 0.8 * len(plain):
         return 2
     return 1 if dated else 0
 
 
-def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate:
-    """The day on which a Japanese contract takes effect or its term begins."""
+def japanese_effective(reading: DocumentReading, agreed: NamedDate, own: OwnJapaneseTerm) -> NamedDate:
+    """The day on which a Japanese contract takes effect or its term begins.
+
+    Args:
+        reading: the document.
+        agreed: its agreement date.
+        own: what the contract calls itself; the term of another contract does not begin it.
+    """
     name = "effective_date"
     first: tuple[float, DateMention] | None = None
     headed = {below.start: heading.start for heading, below in under_headings(reading)}
@@ -194,6 +262,8 @@ def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate
         sentence = reading.sentence_at(mention.start)
         start = headed.get(sentence.start, sentence.start)
         confidence = _effective_rank(reading.plain, start, mention, sentence.end)
+        if confidence == _OF_A_TERM and _of_another_term(reading, SentenceSpan(start, sentence.end), mention, own):
+            confidence = 0.0
         # terms of use that say of a revision that it is in force name its day, and earlier ones are history
         surer = first is None or (first[0] == _MADE and confidence > _MADE) or confidence == _DEFINED > first[0]
         if confidence and (surer or (confidence == _REVISED and mention.form == "date")):
@@ -217,13 +287,24 @@ def japanese_effective(reading: DocumentReading, agreed: NamedDate) -> NamedDate
 
 
 def _of_a_relation(reading: DocumentReading) -> tuple[float, DateMention] | None:
-    """The day from which a secondment, a post or a use runs, in a contract that has no other term."""
+    """The day from which a secondment, a post or a use runs, or a period that is said to be the contract's own."""
+    same = _SAME_PERIOD.search(reading.plain)
+    pattern = re.compile(rf"{same['other']}期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))") if same else _RELATION
     for span in reading.spans:
-        period = _RELATION.search(reading.plain, span.start, span.end)
+        period = pattern.search(reading.plain, span.start, span.end)
         for mention in reading.dates_in(period.end(), span.end) if period else ():
             if mention.form == "date" and _JA_FROM.match(reading.plain, mention.end):
                 return _OF_A_RELATION, mention
     return None
+
+
+def _of_another_term(reading: DocumentReading, span: SentenceSpan, mention: DateMention, own: OwnJapaneseTerm) -> bool:
+    """Whether the term that begins on a date is said to be another contract's, and not to be changed by this one."""
+    changed = _JA_REWRITTEN.search(reading.plain, span.start, span.end) or re.search(
+        r"延長|変更|改め", reading.plain[span.start : span.end]
+    )
+    before = reading.plain[span.start : mention.start]
+    return not changed and ANOTHER_TERM.search(before) is not None and own.whose(span, mention.start) == "other"
 
 
 def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> float:
@@ -238,11 +319,16 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
     ):
         return 0.0
     if re.search(
-        r"(?:発効(?:年月)?日?|効力発生(?:年月)?日|(?:契約|利用|雇用|サービス|業務|委託)?開始(?:年月)?日|施行日?|"
+        r"(?:発効(?:年月)?日?|効力発生(?:年月)?日|(?<![一-龥ァ-ヶー])(?:契約|雇用|委託)?開始(?:年月)?日|施行日?|"
         r"(?<![一-龥])(?:契約)?始\s*期日?)[)）]?\s*[::はを|]?\s*$",
         before,
     ):
         return 0.9
+    if re.search(
+        r"(?<![一-龥ァ-ヶー])[ごお]?(?:本?サービス|利用|業務|使用|提供)(?:の)?開始(?:年月)?日[)）]?\s*[::はを|]?\s*$",
+        before,
+    ):
+        return _MADE  # of what the contract is about, where it names no first day of its own
     if _DEFINED_AS_FIRST.match(after):
         return _DEFINED
     if _IN_ANOTHER_PAPER.search(before):
@@ -259,15 +345,19 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
         return _REVISED
     begins = _JA_FROM.match(after)
     near = after[:40] if begins else _JA_NEXT_DATE.split(after[:40])[0]
-    its_own = re.search(rf"(?:本|この){_JA_CONTRACT}", words) and not _JA_OF_ANOTHER.match(after)
+    its_own = (
+        re.search(rf"(?:本|この){_JA_CONTRACT}", words)
+        and not _JA_OF_ANOTHER.match(after)
+        and not _OF_A_LAW.match(after)
+    )
     if its_own and _JA_EFFECTIVE.search(near):
         return 0.9
     if re.search(rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*$", before) and re.match(
         r"\s*(?:から|より|以降|以後)[、,]?(?:これを)?(?:適用|実施)", after
     ):
         return 0.85
-    if re.search(rf"(?:本|この){_JA_CONTRACT}の効力は[、,]?\s*$", before) and re.match(
-        r"\s*(?:から|より|に)(?:発生|生じ)", after
+    if re.search(rf"(?:(?:本|この){_JA_CONTRACT}の|その)効力は[、,]?\s*$", before) and re.match(
+        r"\s*(?:から|より|に|まで)(?:遡(?:って|及して?))?[、,]?(?:発生|生じ)", after
     ):
         return 0.9
     if its_own and re.match(r"\s*(?:に|まで)遡(?:って|及して?)[、,]?(?:適用|効力)", after):
@@ -276,7 +366,7 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
         r"\s*に始まり", after
     ):
         return 0.85
-    if re.match(r"\s*(?:施行|発効)\W*$", after):
+    if re.match(r"\s*(?:制定[・、]?)?(?:施行|発効)\W*$", after):
         return _REVISED if re.search(r"(?:改[定訂正]|変更)\W*$", before) else 0.85
     if re.match(r"\s*制定\W*$", after):
         return 0.0 if _LATER_REVISION.search(plain, end) else _MADE
@@ -287,7 +377,8 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
         begins
         and not moved
         and re.search(_JA_PERIOD, before)
+        and not _PERIOD_AS_TIME.search(before)
         and (_JA_SAYS_PERIOD.search(before) or _JA_RUNS.search(after[:40]))
     ):
-        return 0.8
+        return _OF_A_TERM
     return 0.0

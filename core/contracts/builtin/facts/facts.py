@@ -128,13 +128,17 @@ def read_facts(document: Document, clauses: Sequence[Clause] = ()) -> tuple[tupl
     preamble = Preamble(0, min(len(reading.plain), 3_000), sure=True) if japanese else find_preamble(reading.plain)
     name, kind = find_title(reading, preamble.start)
     agreed = agreement_date(reading, preamble)
-    effective = effective_date(reading, preamble, agreed)
+    effective = effective_date(reading, preamble, agreed, name.value or "")
     if japanese:
         terms = japanese_terms(reading, agreed, effective, OwnJapaneseTerm(reading, name.value or ""))
     else:
         own = OwnTerm(reading, name.value or "")
         terms = (expiration_date(reading, agreed, effective, own), *renewal(reading, own))
     ends, *others = terms
+    began = effective.fact
+    if japanese and ends.value and began.value and ends.value < began.value:
+        # one of the two is misread or miswritten: both are for a person to look at
+        began, ends = replace(began, value=None, confidence=0.0), replace(ends, value=None, confidence=0.0)
     of_its_term = (joined(reading, ends, fact) for fact in others)
-    facts = (name, kind, agreed.fact, effective.fact, ends, *of_its_term, *find_law(reading))
+    facts = (name, kind, agreed.fact, began, ends, *of_its_term, *find_law(reading))
     return facts, find_parties(reading, preamble)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from core.contracts.builtin.dates.dates import DateMention, find_dates
+from core.contracts.builtin.dates.surroundings import of_another_contract
 from core.contracts.builtin.segments import plain as plain_forms
 from core.contracts.builtin.segments import segments
 from core.documents import Document
@@ -100,10 +101,13 @@ def view(text: str) -> str:
 def read_text(document: Document, clauses: Sequence[Clause] = ()) -> DocumentReading:
     """The reading of a document that all fact rules share."""
     flat = view(document.text)
+    dates = _own_dates(flat)
     if document.language == "ja":
+        others = of_another_contract(flat)
+        dates = tuple(day for day in dates if not any(start <= day.start < end for start, end in others))
         spans = [match.span() for match in _JAPANESE_SENTENCE.finditer(flat) if match[0].strip()]
     else:
         spans = [(int(start), int(end)) for start, end in segments(document.text)]
     return DocumentReading(
-        document, flat, tuple(SentenceSpan(start, end) for start, end in spans), tuple(clauses), _own_dates(flat)
+        document, flat, tuple(SentenceSpan(start, end) for start, end in spans), tuple(clauses), dates
     )

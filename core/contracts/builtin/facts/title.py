@@ -76,6 +76,8 @@ _JAPANESE_NOUN = (
 _JAPANESE_NAME = re.compile(
     rf"[^。、「」#＃*|]{{0,50}}?{_JAPANESE_NOUN}(?:(?:\s*[(（][^（）()\n]{{1,24}}[)）])|(?:\s*(?:[Vv]er(?:sion|\.)?|バージョン|第)?\s*[\d.]+版?))*"
 )
+_TITLE_ENDS = re.compile(rf".{_JAPANESE_NOUN}(?:[(（][^()（）]{{1,24}}[)）])?$")
+_PIECE = re.compile(r"\S+(?:\s{1,2}\S+)*")
 _JAPANESE_FURNITURE = re.compile(
     r"^(?:印紙|収入印紙|別紙|別添|様式|参考|目次|前文|表紙|No\.?|第\d+号|\d+$|甲|乙|貸主|借主|〒|TEL|https?:|(?:最終)?(?:更新|改定|制定|施行)日?|発効日)"
     r"|年.{0,6}月.{0,6}日|御中$|殿$|様$|[:：|]|。$"
@@ -87,6 +89,10 @@ _JAPANESE_DEFINED = re.compile(
 )
 # the METI and JPO model contracts carry this before their own name
 _MODEL = re.compile(r"モデル契約書\s*(?:ver\.?\s*[\d.]+)?\s*")
+# 【雛形】秘密保持契約書
+_DRAFT = re.compile(
+    r"[【\[（(]?\s*(?:雛\s*形|ひな[形型]|サンプル|テンプレート|見本|参考例?|記入例|写し?|案|ドラフト)\s*[】\]）)]\s*(?=\S)"
+)
 _HEAD = 4_000
 
 
@@ -280,6 +286,15 @@ def _japanese_lines(head: str) -> list[tuple[int, str]]:
         if not line:
             continue
         offset = head.index(line, match.start())
-        model = _MODEL.match(line)
-        lines.append((offset + model.end(), line[model.end() :]) if model else (offset, line))
+        for begin, words in _parted(line):
+            model = _MODEL.match(words) or _DRAFT.match(words)
+            past = model.end() if model else 0
+            lines.append((offset + begin + past, words[past:]))
     return lines
+
+
+def _parted(line: str) -> list[tuple[int, str]]:
+    """The pieces of a line that wide blanks set off, where one is a title (注文請書　　　収入印紙); else all of it."""
+    pieces = [(match.start(), match[0]) for match in _PIECE.finditer(line)]
+    titled = any(_TITLE_ENDS.search(re.sub(r"\s+", "", words)) for _, words in pieces)
+    return pieces if titled else [(0, line)]

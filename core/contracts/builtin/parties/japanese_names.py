@@ -7,21 +7,29 @@ import unicodedata
 from typing import NamedTuple
 
 from core.contracts.builtin.facts.facts_text import DocumentReading
-from core.contracts.builtin.parties.japanese_roles import ROLE, ROLE_WORDS, STEMS
+from core.contracts.builtin.parties.japanese_roles import GLUED_ROLE, ROLE, ROLE_WORDS, STEMS
 from core.contracts.builtin.parties.name_shape import names_nobody
 from core.lexicon import legal_forms
 
 _JOINT = re.compile(r"^\s*(?:と|及び|および|並びに|ならびに|または|又は|、|,|-|・|#|\*)\s*")
 _LEADING_ROLE = re.compile(
-    rf"^\s*(?:{ROLE_WORDS}|[{STEMS}])(?:\s*[(][^()\n]{{1,8}}[)])?(?:である|たる|の|[\s:：・=]+|(?=(?:株式|有限|合同|合資|合名)会社))|"
+    rf"^\s*(?:第\s*[\d一二三四五六七八九十]+\s*条\s*(?:[(][^()\n]{{1,20}}[)])?\s*)?(?:{ROLE_WORDS}|[{STEMS}])(?:\s*[(][^()\n]{{1,8}}[)])?(?:である|たる|の|[\s:：・=]+|(?=(?:株式|有限|合同|合資|合名)会社))|"
     r"^\s*[一-龥ァ-ヶー]{1,8}(?:者|人|主|先|元|側)[\s:]+(?=\S{0,30}(?:会社|法人|組合|\(株\)|\(有\)))|"
     # a role that no family name begins with stands right before a person's name: 貸主山田花子
     r"^\s*(?:連帯保証人|保証人|貸主|借主|売主|買主|賃貸人|賃借人|委託者|受託者|発注者|受注者|注文者|請負者|請負人|債権者|債務者|譲渡人|譲受人|寄託者|受寄者|"
-    r"依頼者|著作者|著作権者|(?:弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|建築士)(?!法人))(?=[一-龥々ァ-ヶー]{2,})"
+    r"依頼者|著作者|著作権者|(?:弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|(?:[一二]級)?建築士)(?!法人|事務所)\s*)(?=[一-龥々ァ-ヶー]{1,})|"
+    # 被害者 山田太郎: any role before a person's two names
+    r"^\s*[一-龥ァ-ヶー]{1,6}(?:[者主]|(?<!法)人)\s+(?=[一-龥々ァ-ヶー]{1,4}\s?[一-龥々ぁ-んァ-ヶー]{2,5}$)|"
+    # any other role that no firm is called after, right before a firm's name: 荷主青空印刷資材株式会社
+    rf"^\s*(?:{GLUED_ROLE})(?=[^\s、。()]{{2,30}}(?:会社|法人|組合|\(株\)|\(有\)))"
 )
 _WHERE = re.compile(
     r"^.{0,60}(?:に基づ(?:き|いて)(?:設立|組織)され(?:た|ている)|に(?:所在|存在|住所を有|(?:主たる)?(?:本店|営業所|事務所)を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)(?:法人|会社|団体)?(?:である)?|"
     r"^[^、。]{0,40}?(?:法人|会社|団体|財団|組合)である"
+)
+# 広告主から広告の制作を受託した株式会社青空: what is told of a firm before its name
+_TOLD_OF_IT = re.compile(
+    r"^[^。()]{2,60}(?:する|した|される|された|して(?:い|お)る|営む|行う|有する|属する|たる|における|である)\s*(?=[^ぁ-ん。]*(?:会社|法人|組合|\(株\)|\(有\)))"
 )
 _REPRESENTED = re.compile(
     r"\s*\((?:本店|本社|住所|所在地?|主たる事務所|代表|法人番号|登記|登録|個人|屋号|通称|昭和|平成|令和|大正|(?:19|20)\d\d)[^()\n]*\)?.*$|"
@@ -29,8 +37,8 @@ _REPRESENTED = re.compile(
     r"\s{2,}(?:極\s*度\s*額|住\s*所|所\s*在\s*地|電\s*話|TEL|担\s*当|生年月日|登録番号|法人番号|法人格).*$|"
     r"\s*代表(?:役員|組合員)(?:\s.*)?$|\s+(?:\S{0,14}(?:社員|取締役|執行役員?|組合長|代表者?|店主|園主|院長|園長|総長|学部長|支配人|(?:部|課|室|局|所|場|支店|支社|センター|本部|事務)長))(?:\s.*)?$|"
     r"\s*[,、]?\s*(?:代表取締役|代表社員|代表理事|代表執行役|代表者|取締役|執行役|理事長|学長|校長|知事|支店長|支社長|"
-    r"部長|所長|社長|会長|業務執行社員|職務執行者|無限責任社員|有限責任社員|弁護士|\S{1,16}事業部$).*$|"
-    r"\s*(?:実\s*印|公\s*印|社\s*印|代表者?印|印|㊞|\(印\)|\[印\]|御中|殿|様|(?<=[\s\u3000])(?:氏|先生))\s*$"
+    r"部長|所長|社長|会長|業務執行社員|職務執行者|無限責任社員|有限責任社員|弁護士(?!法人|事務所)|\S{1,16}事業部$).*$|"
+    r"\s*(?:実\s*印|公\s*印|社\s*印|代表者?印|印|㊞|\(印\)|\[印\]|御中|殿|様|(?<=[\s\u3000])(?:氏|先生)|(?<=\S\S)\s+(?:行|宛))\s*$"
 )
 LABEL = re.compile(
     r"^\s*(?:[(（]?\d[)）.]\s*)?(?:氏\s*名\s*(?:[(（]?\s*または\s*名\s*称[)）]?|・名称|又は名称|\(名称\)|（名称）)?|名\s*称|会\s*社\s*名|商\s*号(?:(?:又は|または|・)(?:名\s*称|氏\s*名))?"
@@ -66,10 +74,15 @@ _PERSON = re.compile(
     r"^[ァ-ヶー]{2,12}(?:[・\s][ァ-ヶー]{1,12}){1,3}$|^[A-Z][A-Za-z.'-]*(?:\s[A-Z][A-Za-z.'-]*){1,3}$"
 )
 # 3-1株式会社青空: what is left of an address
-_HOUSE_NUMBER = re.compile(r"^\s*\d{1,4}(?:-\d{1,4})+\s*(?=(?:株式|有限|合同|合資|合名)会社)")
+_HOUSE_NUMBER = re.compile(
+    r"^\s*(?:\d{1,4}(?:-\d{1,4})+\s*(?=(?:株式|有限|合同|合資|合名)会社)|\d{1,4}(?:-\d{1,4})*\s+(?=[^\d\s]{2,30}(?:会社|法人|組合)))"
+)
+# 買主：青空商事　売主：大地工業
+_ANOTHER_ROLE = re.compile(rf"\s+{ROLE}\s*[:：]")
 _PARTICLE = re.compile(r"(?:(?<=会社)|(?<=\s))[はがとをに]\s*$")
 PAST_ADDRESS = re.compile(r"^.{0,50}?(?:\d|号|番地?|階|丁目|ビル\S{0,6}|[FＦ])(?:[ \t]+)(?=\S)")
 _ORGANISATION = re.compile(
+    r"(?<![A-Za-z])(?:Universit(?:y|é|ät|à)|Institute|Foundation|Hospital|College|Bank|Ministry)(?![A-Za-z])|"
     r"(?<![A-Za-z0-9])(?:Inc|Corp(?:oration)?|LLC|Ltd|Limited|GmbH|Co|AG|AB|BV|B\.V|NV|S\.A|SA|SAS|A/S|ApS|S\.p\.A|Oy|PLC|LLP|LP|Pte|Pty|K\.K|KK)\b|"
     r"(?:大学|学園|学院|高等学校|組合|連合会|機構|協会|公社|公団|財団|法人|研究所|事務所|商店|商会|商工会|工務店|製作所|工業所|工場|センター|試験場|共同体|保育園|幼稚園|こども園|病院|医院|クリニック|薬局|企業体|設計室|写真館|教室|塾|"
     r"農園|牧場|劇団|スタジオ|工房|都|府|市|県|町|村|銀行|信用金庫|会議所|委員会|広域連合)(?:\s?[一-龥ァ-ヶー]{1,10}(?:支店|支社|本店|営業所|支部))?$"
@@ -96,9 +109,12 @@ def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
         skipped += label.end()
     if (where := _WHERE.match(words[skipped:])) is not None:
         skipped += where.end()
+    if (told := _TOLD_OF_IT.match(words[skipped:])) is not None:
+        skipped += told.end()
     if (past := PAST_ADDRESS.match(words[skipped:])) and looks_like_address(past[0]):
         skipped += past.end()
-    words = words[skipped:].split("|")[0]
+    words = _ANOTHER_ROLE.split(words[skipped:].split("|")[0])[0]
+    words = words[: len(reading.document.text[start + skipped : start + skipped + len(words)].split("\t")[0])]
     if (number := _HOUSE_NUMBER.match(words)) is not None:
         skipped += number.end()
         words = words[number.end() :]
@@ -129,12 +145,13 @@ def _is_name(words: str) -> bool:
         or _HOLES.fullmatch(bare)
         or _PLACEHOLDER.fullmatch(bare.strip())
         or _NO_NAME.search(joined)
-        or re.fullmatch(rf"\d{{0,2}}[.)]?{ROLE}", joined)
+        or re.fullmatch(rf"\d{{0,2}}[.)]?{ROLE}|[{STEMS}、・及びと]+", joined)
+        or re.search(rf"(?:と|及び|並びに){ROLE}$", joined)
         or names_nobody(words)
         or _NO_WORDS.search(joined)
     ):
         return False
-    if bare == words and (re.match(r"[ぁ-ん]", joined) or ANNEX.match(joined)):
+    if bare == words and ((re.match(r"[ぁ-ん]", joined) and not has_form(words)) or ANNEX.match(joined)):
         return False
     if len(joined) == 1 or re.fullmatch(r"\W*\d*\W*(?:番地?|号|丁目|号室|階)", joined):
         return False

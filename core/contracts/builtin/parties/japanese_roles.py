@@ -20,6 +20,9 @@ ROLE_WORDS = (
     "創業者|発起人|経営者|引受人|発起者|被許諾会社|許諾会社|フランチャイズ本部|フランチャイズ加盟店|ライセンス供与者|サービス提供者|データ提供者|データ利用者|商標権者|特許権者|組合員|産業医|嘱託医|卸売業者|小売業者|輸入者|輸出者"
 )
 ROLE = rf"(?:[{STEMS}]|{ROLE_WORDS})"
+_LIKE_A_NAME = ("地主", "家主", "施主", "株主", "本人", "経営者", "創業者", "研究者", "注文主", "発起人", "業者")
+GLUED_ROLE = "|".join(role for role in ROLE_WORDS.split("|") if role[-1] in "者人主元先" and role not in _LIKE_A_NAME)
+"""Roles that may stand right before a firm's name; those that firms are called after are none of them."""
 SPACED = (
     r"(?:債\s{1,3}[権務]\s{1,3}者|保\s{1,3}証\s{1,3}人|[売買貸借]\s{1,3}主|[賃][\s]{1,3}[貸借][\s]{1,3}人|[発受]\s{1,3}注\s{1,3}者|[委受]\s{1,3}託\s{1,3}者|注\s{1,3}文\s{1,3}者|請\s{1,3}負\s{1,3}[者人]|"
     r"連\s{1,3}帯\s{1,3}保\s{1,3}証\s{1,3}人|譲\s{1,3}[渡受]\s{1,3}人)"

@@ -8,7 +8,6 @@ above an annex or a footnote, the signature block ends there.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
 from core.contracts.builtin.facts.facts_text import DocumentReading
@@ -25,6 +24,7 @@ from core.contracts.builtin.parties.japanese_names import (
     name_in,
 )
 from core.contracts.builtin.parties.japanese_roles import ROLE, SETTING, SPACED, STEMS
+from core.contracts.builtin.parties.names_alone import from_its_beginning, name_key, names_on_lines
 from core.evidence import from_span
 from core.lexicon import legal_forms
 from core.record import Party
@@ -34,13 +34,14 @@ _MADE_ROLE = re.compile(
 )
 _ROLE_MADE = re.compile(rf"(?<![一-龥])(?P<role>{ROLE})を(?P<name>[^、。()「」\n\f|]{{2,60}}?)と(?:し|する)(?=[、,て])")
 _BETWEEN = re.compile(
-    rf"(?<![一-龥])(?P<role>{ROLE})[ \t]*(?P<name>[^、。()「」\n|]{{2,40}}?)[ \t]*"
+    rf"(?<![一-龥])(?P<role>{ROLE})[ \t]*"
+    r"(?P<name>(?:\((?:株|有|合|資|同)\)[ \t]*)?[^、。()「」\n|]{2,40}?(?:\((?:株|有|合|資|同)\))?)[ \t]*"
     rf"(?=(?:と|及び|および|並びに|、)[ \t]*{ROLE}|とは[、,]|との間|は、(?:次|以下|下記)の)"
 )
 _DEFINED = re.compile(
     r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
     rf"\((?:(?P<before>[^()「」]{{1,120}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{STEMS}]{{0,14}}"
-    rf"(?:[「『\"](?P<role>[^」』\"]{{1,20}})[」』\"]|(?P<bare>[{STEMS}]))[^()]{{0,20}}\)|"
+    rf"(?:[「『\"](?P<role>[^」』\"]{{1,20}})[」』\"]|(?P<bare>[{STEMS}]))[^()]{{0,60}}\)|"
     rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)[ \t]*"
     rf"\((?:「?(?P<role2>[{STEMS}])」?|「(?P<role3>[^「」()\n]{{1,20}})」)\)"
 )
@@ -48,17 +49,23 @@ _DEFINED = re.compile(
 _EXPLAINED = re.compile(
     rf"{ROLE}\((?:以下[、,]?)?「(?P<role>{ROLE})」[^()]{{0,12}}\)とは[、,]?(?P<name>[^、。()「」\n\f|]{{2,60}}?)(?=を(?:いい|[、,]))"
 )
+# 発注者(以下「甲」という。)株式会社青空と受注者(以下「乙」という。)株式会社大地とは
+_NAME_AFTER = re.compile(
+    rf"{ROLE}\((?:以下[、,]?)?[「『]?(?P<role>{ROLE})[」』]?[^()]{{0,12}}\)[ \t]*(?P<name>[^、。()「」\n\f|]{{2,60}}?)"
+    rf"[ \t]*(?=(?:と|及び|および|並びに|、)[ \t]*{ROLE}\(|とは|と(?:の間|で)|は[、,])"
+)
 _NEXT = re.compile(r"\n[ \t]*\(?[甲乙丙丁]|以下「")
+_POLITE = r"(?:[おご](?=申込|契約|注文|発注|依頼|利用))?"
 _HEAD_ROW = re.compile(
     rf"^[ \t|]*(?:(?:当事者|契約者)[ \t]*\|)?[ \t|]*(?:\(?\d[).]\s*)?"
-    rf"(?P<role>{SETTING}(?:[\s|]*\((?:以下[、,]?)?「?(?:[{STEMS}]|{ROLE})」?(?:と(?:いう|する)。?)?\)|\s*[・/]\s*{ROLE})?)"
+    rf"{_POLITE}(?P<role>{SETTING}(?:[\s|]*\((?:以下[、,]?)?「?(?:[{STEMS}]|{ROLE})」?(?:と(?:いう|する)。?)?\)|\s*[・/]\s*{ROLE})?)"
     r"(?:氏名|名称|名|の?氏名(?:または|又は)名称)?"
     r"[ \t]*[:：|=\t][ \t]*(?P<name>[^\n|]{2,60})",
     re.MULTILINE,
 )
 _HEAD_FIRM = re.compile(
     r"^[ \t|【\[]*(?P<role>[一-龥ァ-ヶー]{1,8}(?:者|機関|人|主|元|側|会社|店|法人|団体|組合))[】\]]?"
-    r"[ \t]*[:：=][ \t]*(?P<name>[^\n|]{2,60})",
+    r"(?:名|氏名|名称)?[ \t]*[:：=\t][ \t]*(?P<name>[^\n|]{2,60})",
     re.MULTILINE,
 )
 _NO_PARTY = re.compile(
@@ -66,13 +73,14 @@ _NO_PARTY = re.compile(
 )
 """Labels of people and firms who are named in a contract and are no party to it."""
 _SIGNED = re.compile(
-    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?(?P<role>{SETTING})[)>】]?(?:[ \t]*[・/][ \t]*(?P<other>{ROLE}))?"
+    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?{_POLITE}(?P<role>{SETTING})[)>】]?"
+    rf"(?:[ \t]*[・/][ \t]*(?P<other>{ROLE}))?"
     rf"(?:[ \t]*[(「](?P<stem>[^()「」\n]{{1,12}})[)」])?(?:\s*[:：|]|[ \t]+(?!\n)|[ \t]*(?=\n)|(?<=[)>】])(?=\S))",
     re.MULTILINE,
 )
 _COLUMNS = re.compile(
     rf"^[ \t|]*[(<【]?(?P<left>{SETTING})[)>】]?(?:[ \t]*[(](?P<left2>{ROLE})[)])?"
-    rf"(?:[ \t]{{3,}}|[ \t]*(?P<bar>\|)[ \t]*)"
+    rf"(?:[ \t]{{3,}}| *\t[ \t]*|[ \t]*(?P<bar>\|)[ \t]*)"
     rf"[(<【]?(?P<right>{SETTING})[)>】]?(?:[ \t]*[(](?P<right2>{ROLE})[)])?[ \t|]*$",
     re.MULTILINE,
 )
@@ -81,7 +89,7 @@ _FIRST_ARTICLE = re.compile(
 )
 _OFFICER = (
     r"(?:\S{1,16}[ \t]+)?(?:代表|\S{0,4}取締役|\S{0,4}執行役|理事長|社長|会長|支店長|\S{0,10}部長|工場長|院長|"
-    r"店主|業務執行社員|署\s*名\s*[:：]|(?:代表者)?氏\s*名\s*[:：]|役\s*職\s*[:：])"
+    r"店主|業務執行社員|By[ \t]*:|署\s*名\s*[:：]|(?:代表者)?氏\s*名\s*[:：]|役\s*職\s*[:：])"
 )
 _ORDER = re.compile(r"注文書|発注書|請書|注文請書|申込書|見積書|承諾書")
 _BESIDE = re.compile(r"\s*(?:と|及び|および|並びに|ならびに|[、,]|は|\n|$)")
@@ -90,11 +98,11 @@ _NO_ROLE = re.compile(
 )
 _ADDRESSEE = re.compile(
     r"^[ \t]*(?P<name>[^\n、。「」]{2,40}?)(?:[ \t]+\S{1,12}(?:部|課|室|係|支店|営業所|工場))?[ \t]*"
-    r"(?:御中|殿|様)[ \t]*$",
+    r"(?:御中|殿|様|(?<=[ \t])(?:行|宛))(?:[ \t]*|[ \t]{3,}[^\n]*)$",
     re.MULTILINE,
 )
 _TO_OFFICER = re.compile(
-    rf"^[ \t]*(?P<name>[^\n、。「」]{{3,40}})\n[ \t]*{_OFFICER}[^\n、。]{{0,20}}[ \t](?:様|殿)[ \t]*$", re.MULTILINE
+    r"^[ \t]*(?P<name>[^\n、。「」]{3,40})\n[ \t]*[^\n、。「」]{3,40}[ \t](?:様|殿)[ \t]*$", re.MULTILINE
 )
 _ADDRESSED = re.compile(r"貴(?:社|学園|学院|大学|学|校|法人|院|会|組合|団体|市|町|村|所|店|行|殿)")
 _SENDING = re.compile(r"当社|弊社|当法人|当会|当組合|当院|当事務所")
@@ -108,24 +116,59 @@ _GUARANTORS = ("連帯保証人", "保証人")
 _SEVERAL = (*_GUARANTORS, "組合員")
 """Roles that several parties of one contract have."""
 _REACH = 8_000
+_TWO = 2
 _HEAD = 3_000
 _LETTER_HEAD = 500
 
 
 def japanese_parties(reading: DocumentReading) -> tuple[Party, ...]:
     """The parties of a Japanese contract with their roles (甲, 乙, 委託者 …); a name left blank is no party."""
+    alone = names_on_lines(reading)
     parties: dict[tuple[str, str], Party] = {}
-    for role, name, confidence in _all(reading):
-        known = {_key(party.name) for place, party in parties.items() if place is None or place[0] not in _GUARANTORS}
-        place = (role, _key(name.text) if role in _SEVERAL else "")
-        if place not in parties and (_key(name.text) not in known or role in _GUARANTORS):
-            parties[place] = _party(reading, name, role, confidence)
+    for role, name, confidence in _named(reading, parties):
+        name = from_its_beginning(reading, name, alone)
+        key = name_key(name.text)
+        known = {name_key(party.name): place for place, party in parties.items() if place[0] not in _GUARANTORS}
+        place = (role, key if role in _SEVERAL else "")
+        if place in parties or (key in known and role in _GUARANTORS and known[key][0] in STEMS):
+            continue
+        if key in known and role in STEMS and known[key][0] not in STEMS:
+            # 貸主 where it is signed is 甲 at the head
+            del parties[known[key]]
+        elif key in known and role not in _GUARANTORS:
+            continue
+        parties[place] = _party(reading, name, role, confidence)
     if not parties:
         return _unnamed(reading)
     stems = [party for party in parties.values() if party.role and party.role in STEMS]
-    if len(stems) < 2:
+    if len(stems) < _TWO:
         return tuple(parties.values())
-    return (*sorted(stems, key=_stem), *(party for party in parties.values() if party.role in _GUARANTORS))
+    guarantors = (party for party in parties.values() if party.role in _GUARANTORS)
+    called = {name_key(party.name) for party in stems}
+    return (*sorted(stems, key=_stem), *(party for party in guarantors if name_key(party.name) not in called))
+
+
+def _named(reading: DocumentReading, parties: dict[tuple[str, str], Party]) -> Iterator[tuple[str, Name, float]]:
+    """Role, name and confidence from the surest place to the least sure.
+
+    Args:
+        reading: the document.
+        parties: those that were taken so far. Where two are named at the head, who signs beside them in a role of
+            which the head does not speak (監理者, 管理会社) is no party, unless it is a guarantor.
+    """
+    yield from _sure(reading)
+    head = reading.plain[: _head_end(reading.plain)]
+    for role, name, confidence in _less_sure(reading, parties):
+        of_head = sum(place[0] in head for place in parties)
+        named = role in STEMS or role.endswith("保証人") or (role in head and _acts(reading, role))
+        if of_head < _TWO or named:
+            yield role, name, confidence
+
+
+def _acts(reading: DocumentReading, role: str) -> bool:
+    """Whether the articles speak of who has a role: 保証会社は, but not 決済代行会社 of a row at the head."""
+    acting = rf"(?<![一-龥ァ-ヶー]){re.escape(role)}(?:[はがとにのをへ、]|及び|および|並びに|又は|または)"
+    return re.search(acting, reading.plain[_head_end(reading.plain) :]) is not None
 
 
 def _unnamed(reading: DocumentReading) -> tuple[Party, ...]:
@@ -133,7 +176,7 @@ def _unnamed(reading: DocumentReading) -> tuple[Party, ...]:
     for finder in (_letter, _without_role):
         found: dict[str, Party] = {}
         for role, name, confidence in finder(reading):
-            found.setdefault(_key(name.text), _party(reading, name, role, confidence))
+            found.setdefault(name_key(name.text), _party(reading, name, role, confidence))
         if found:
             return tuple(found.values())
     return ()
@@ -143,12 +186,16 @@ def _stem(party: Party) -> int:
     return STEMS.index(party.role or STEMS[-1])
 
 
-def _all(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
-    """Role, name and confidence from the surest place to the least sure."""
+def _sure(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     yield from _defined(reading)
     yield from _made(reading)
-    yield from _head_rows(reading)
-    yield from _head_firms(reading)
+    rows = [*_head_rows(reading), *_head_firms(reading)]
+    # beside two of whom the articles speak, who has a row of its own and no part in them is no party
+    acting = [row for row in rows if row[0] in STEMS or row[0] in _GUARANTORS or _acts(reading, row[0])]
+    yield from acting if len({role for role, _, _ in acting} - set(_GUARANTORS)) >= _TWO else rows
+
+
+def _less_sure(reading: DocumentReading, parties: dict[tuple[str, str], Party]) -> Iterator[tuple[str, Name, float]]:
     yield from _columns(reading)
     yield from _signature_block(reading)
     yield from _head_block(reading)
@@ -157,15 +204,14 @@ def _all(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
         yield from writers
     elif _PLEDGE.search(reading.plain[:300]):
         yield from _pledge(reading)
-
-
-def _key(name: str) -> str:
-    return re.sub(r"\s+", "", unicodedata.normalize("NFKC", name))
+    elif len(parties) == 1 and _ORDER.search(re.sub(r"\s+", "", reading.plain[:300])):
+        yield from ((_called(reading, _ADDRESSED, "貴社"), name, 0.75) for name in _addressees(reading))
 
 
 def _defined(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     first: int | None = None
     head = _head_end(reading.plain)
+    of_head = 0
     for match in _DEFINED.finditer(reading.plain):
         if first is not None and match.start() > first + _REACH:
             return
@@ -178,6 +224,11 @@ def _defined(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
         # a firm under a name of its own (以下「青空」という。) is a party where the preamble lists the parties
         listed = match.start() < head and _BESIDE.match(reading.plain, match.end()) and not _NO_ROLE.search(role)
         if not known and not listed:
+            continue
+        # where the head names two, who is defined within an article is no party
+        if match.start() < head:
+            of_head += 1
+        elif of_head >= _TWO and role not in STEMS:
             continue
         first = match.start() if first is None else first
         yield role, name, 0.95
@@ -199,10 +250,11 @@ def _made(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
             yield match["role"], name, 0.9
-    for match in _EXPLAINED.finditer(reading.plain, 0, _HEAD):
-        name = name_in(reading, *match.span("name"))
-        if name is not None and (has_form(name.text) or is_person(name.text)):
-            yield match["role"], name, 0.9
+    for pattern in (_EXPLAINED, _NAME_AFTER):
+        for match in pattern.finditer(reading.plain, 0, _HEAD):
+            name = name_in(reading, *match.span("name"))
+            if name is not None and (has_form(name.text) or is_person(name.text)):
+                yield match["role"], name, 0.9
     for match in _BETWEEN.finditer(reading.plain, 0, _head_end(reading.plain)):
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
@@ -211,11 +263,11 @@ def _made(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
 
 def _columns(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Parties whose names stand beside each other below their roles."""
-    plain = reading.plain
+    plain = _with_tabs(reading, len(reading.plain))
     for match in _COLUMNS.finditer(plain):
         found: dict[int, Name] = {}
         for row in list(re.finditer(r"[^\n\f]+", plain[match.end() : match.end() + 500]))[:6]:
-            cells = list(re.finditer(r"[^\s|]+(?:[ \t]{1,2}[^\s|]+)*", row[0]))
+            cells = list(re.finditer(r"[^\s|]+(?: {1,2}[^\s|]+)*", row[0]))
             if len(cells) != 2:
                 continue
             for side, cell in enumerate(cells):
@@ -238,7 +290,7 @@ def _head_block(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
 
 
 def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
-    for match in _HEAD_ROW.finditer(reading.plain[:_HEAD]):
+    for match in _HEAD_ROW.finditer(_with_tabs(reading, _HEAD)):
         shown_role = re.sub(r"[ \t]+", "", match["role"]) if re.match(SPACED, match["role"]) else match["role"]
         role = re.split(r"[\s(・/|]", shown_role)[0]
         stem = re.search(rf"\((?:以下[、,]?)?「?([{STEMS}])[」)と]", match["role"])
@@ -247,9 +299,15 @@ def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
             yield stem[1] if stem else role, name, 0.85
 
 
+def _with_tabs(reading: DocumentReading, end: int) -> str:
+    """The text's beginning with the tabs that part the cells of its rows."""
+    pairs = zip(reading.plain[:end], reading.document.text[:end], strict=True)
+    return "".join("\t" if own == "\t" else shown for shown, own in pairs)
+
+
 def _head_firms(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Firms in rows at the head whose label no list of roles has: 提供機関： …."""
-    for match in _HEAD_FIRM.finditer(reading.plain, 0, _head_end(reading.plain)):
+    for match in _HEAD_FIRM.finditer(_with_tabs(reading, _head_end(reading.plain))):
         name = name_in(reading, *match.span("name"))
         if name is not None and has_form(name.text) and not _NO_PARTY.search(match["role"]):
             yield match["role"], name, 0.8
@@ -298,13 +356,15 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> Name | No
 
 def _pledge(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Of a pledge the firm that it is addressed to and the person who signs it."""
+    addressed = 0
     for match in _ADDRESSEE.finditer(reading.plain[:600]):
         name = name_in(reading, *match.span("name"))
         if name is not None and has_form(name.text):
             yield "貴社", name, 0.8
+            addressed = match.end()
             break
     dated = list(re.finditer(r"日[ \t]*\n", reading.plain[-500:]))
-    start = max(0, len(reading.plain) - 500) + (dated[-1].end() if dated else 0)
+    start = max(addressed, max(0, len(reading.plain) - 500) + (dated[-1].end() if dated else 0))
     signed = _name_in_block(reading, start, len(reading.plain))
     if signed is not None:
         yield "私", signed, 0.75
@@ -333,15 +393,23 @@ def _letter(reading: DocumentReading) -> Iterator[tuple[str | None, Name, float]
     head = _head_end(reading.plain)
     if not _ORDER.search(re.sub(r"\s+", "", reading.plain[:300])):
         return
-    for match in _ADDRESSEE.finditer(reading.plain, 0, head):
-        name = name_in(reading, *match.span("name"))
-        if name is not None and (has_form(name.text) or is_person(name.text)):
-            addressed = _ADDRESSED.search(reading.plain)
-            yield addressed[0] if addressed else None, name, 0.75
-            break
+    for name in _addressees(reading):
+        addressed = _ADDRESSED.search(reading.plain)
+        yield addressed[0] if addressed else None, name, 0.75
     sending = _SENDING.search(reading.plain)
     for role, sender, confidence in _officers(reading, 0, head):
         yield sending[0] if sending else role, sender, confidence
+
+
+def _addressees(reading: DocumentReading) -> Iterator[Name]:
+    """Whom an order or an application is addressed to: the firm above its officer, or who stands alone."""
+    head = _head_end(reading.plain)
+    for pattern in (_TO_OFFICER, _ADDRESSEE):
+        for match in pattern.finditer(reading.plain, 0, head):
+            name = name_in(reading, *match.span("name"))
+            if name is not None and (has_form(name.text) or (pattern is _ADDRESSEE and is_person(name.text))):
+                yield name
+                return
 
 
 def _officers(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[str | None, Name, float]]:

@@ -22,6 +22,7 @@ from core.contracts.builtin.terms.counted_japanese import (
     shifted,
     without_asides,
 )
+from core.contracts.builtin.terms.labelled_day import labelled_day
 from core.contracts.builtin.terms.open_japanese import first_of, leaves_open
 from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
@@ -126,7 +127,13 @@ _ENDED = re.compile(
 # 2019年9月20日付「機器保守契約書」(契約期間:2019年10月1日から…)
 _IN_ANOTHER_PAPER = re.compile(rf"(?:契約|覚書|合意)(?:書)?」\s*\([^()]{{0,12}}{_PERIOD}")
 _MOVED = re.compile(
-    r"^\s*(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長|する)|^\s*[」』]?\s*まで\s*延長"
+    r"^\s*(?:まで[」』]?\s*(?:に|と)\s*する|[」』]?\s*(?:に|と)\s*(?P<plain>する)|(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長))|^\s*[」』]?\s*まで\s*延長"
+)
+# 満了日は2025年3月31日とする, and not 更新日は
+_ENDS_BEFORE = re.compile(r"(?:満了|終了|終期|期限|期日|末日|最終)[^、。はを]{0,6}[はを][、,]?\s*[「『]?$")
+# 原契約の満了日を2025年3月31日から2026年3月31日に変更する
+_CHANGES_ITS_OWN = re.compile(
+    r"(?:原|旧|元)契約[^。]{0,30}(?:期[間限]|終期|満了日|終了日)[^。]{0,60}(?:(?:に|と)(?:変更|改め|改定|修正)|まで[^。、]{0,6}延長)"
 )
 # above what an amendment replaces: (有効期間の変更)
 _HEADS_A_TERM = re.compile(r"\W*(?:第\s*\d+\s*条)?\W*[^。、\n]{0,8}(?:期[間限]|終期|満了日|終了日)[^。、\n]{0,8}\W*")
@@ -156,11 +163,17 @@ def japanese_terms(
 
 
 def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDate, own: OwnJapaneseTerm) -> Fact:
-    spans = [span for span in _of_the_term(reading) if not own.speaks_of_others(span)]
+    spans = [
+        span
+        for span in _of_the_term(reading)
+        if not own.speaks_of_others(span) or _CHANGES_ITS_OWN.search(reading.plain, span.start, span.end)
+    ]
     by_event = _WITHOUT_END.search(reading.plain) is not None or any(
         _BY_EVENT.search(reading.plain[span.start : span.end]) for span in spans
     )
     for span in spans:
+        if _of_another(reading, span, own):
+            continue
         named = _NAMES_IT.search(reading.plain[span.start : span.end]) is not None
         if by_event and not named:
             break
@@ -175,6 +188,23 @@ def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDat
     return _last_day(reading, by_event=by_event) or Fact("expiration_date", None)
 
 
+_NAMES_ANOTHER = re.compile(
+    r"(?:前|旧|原|元|従前の|従来の|既存の|上記の?|別途の?)(?:[^\s、。の]{0,6})?契約書?の?(?:有効|契約|存続)?期[間限]"
+)
+
+
+def _of_another(reading: DocumentReading, span: SentenceSpan, own: OwnJapaneseTerm) -> bool:
+    """Whether all days of a sentence are told of another contract, which it does not change: 前契約の期間は…であり."""
+    text = reading.plain[span.start : span.end]
+    days = reading.dates_in(span.start, span.end)
+    return (
+        bool(days)
+        and re.search(r"延長|変更|改め|読み替え", text) is None
+        and _NAMES_ANOTHER.search(text) is not None
+        and all(own.whose(span, day.start) == "other" for day in days)
+    )
+
+
 def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
     """The sentences on the contract's term: those that name it before those on a 派遣期間 or 委託期間."""
     spans = []
@@ -184,9 +214,7 @@ def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
             continue
         if _ENDED.search(text) or OF_ANOTHER_THING.search(text) or _IN_ANOTHER_PAPER.search(text):
             continue
-        if _GOES_ON_BELOW.search(text):
-            span = SentenceSpan(span.start, reading.sentence_at(min(span.end + 1, len(reading.plain))).end, span.hinted)
-        spans.append(span)
+        spans.append(_with_below(reading, span))
     spans += [SentenceSpan(heading.start, below.end) for heading, below in under_headings(reading)]
     spans += [
         SentenceSpan(heading.start, below.end)
@@ -195,6 +223,13 @@ def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
         and "とある" in reading.plain[below.start : below.end]
     ]
     return sorted(spans, key=lambda span: not _NAMES_IT.search(reading.plain[span.start : span.end]))
+
+
+def _with_below(reading: DocumentReading, span: SentenceSpan) -> SentenceSpan:
+    """A row of key terms with the line below it that it goes on in."""
+    if not _GOES_ON_BELOW.search(reading.plain[span.start : span.end]):
+        return span
+    return SentenceSpan(span.start, reading.sentence_at(min(span.end + 1, len(reading.plain))).end, span.hinted)
 
 
 def _last_day(reading: DocumentReading, *, by_event: bool) -> Fact | None:
@@ -210,9 +245,10 @@ def _last_day(reading: DocumentReading, *, by_event: bool) -> Fact | None:
             evidence = from_span(reading.document, mention.start, mention.end)
             words = reading.words(mention.start, mention.end)
             return Fact("expiration_date", mention.value.isoformat(), words, 0.85, evidence)
-    for span in () if by_event else reading.spans:
-        if not _OTHER_PERIOD.search(plain[span.start : span.end]):
+    for row in () if by_event else reading.spans:
+        if not _OTHER_PERIOD.search(plain[row.start : row.end]):
             continue
+        span = _with_below(reading, row)
         end = _end(
             reading, span, NamedDate(None, Fact("agreement_date", None)), NamedDate(None, Fact("effective_date", None))
         )
@@ -229,7 +265,10 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
     if leaves_open(text):
         return _JapaneseEnd(None, words, 0.0, span)
     for mention in reversed(reading.dates_in(span.start, span.end)):
-        if _MOVED.match(plain[mention.end : span.end]) and _END_MOVED.search(plain[span.start : mention.start]):
+        moved = _MOVED.match(plain[mention.end : span.end])
+        if moved is None or (moved["plain"] and not _ENDS_BEFORE.search(plain[span.start : mention.start])):
+            continue
+        if _END_MOVED.search(plain[span.start : mention.start]):
             return _JapaneseEnd(mention.value, words, 0.9, span)
     clause = _own_clause(plain, span)
     if clause is not None:
@@ -282,7 +321,7 @@ def _stated_end(
                 for mention in reversed(dates)
                 if mention.end <= term.start
                 and re.match(
-                    r"\s*(?:\([^()]{1,40}\)\s*)?(?:の翌日)?(?:から|より|を(?:始期|起算日|開始日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
+                    r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:の翌日)?(?:から|より|を(?:始期|起算日|開始日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
                     plain[mention.end :],
                 )
             ),
@@ -307,16 +346,19 @@ def _stated_end(
             counts = _DAY_AFTER.match(plain, started.end) is None
             value = add_duration(started.value, term.iso) - timedelta(days=counts) if started.value else None
             return _JapaneseEnd(value, words, 0.9, span)
-        return _JapaneseEnd(_counted(plain, span, term, agreed, effective), words, sure, span)
+        return _JapaneseEnd(_counted(reading, span, term, agreed, effective), words, sure, span)
     signed = _SIGNED_BASE.search(without_asides(plain[span.start : span.end]))
     if signed is not None and agreed.value and (value := next_day(plain[span.start : span.end], agreed.value)):
         return _JapaneseEnd(value, words, sure, span)
     return None
 
 
-def _counted(plain: str, span: SentenceSpan, term: TermMention, agreed: NamedDate, effective: NamedDate) -> date | None:
-    """The end of a length that counts from the signing or the effective date; None where it counts from neither."""
+def _counted(
+    reading: DocumentReading, span: SentenceSpan, term: TermMention, agreed: NamedDate, effective: NamedDate
+) -> date | None:
+    """The end of a length that counts from the signing, the effective date or a day that has a row of its own."""
     assert term.iso is not None
+    plain = reading.plain
     before, after = without_asides(plain[span.start : term.start]), plain[term.end : span.end]
     whole_day = counts_its_first_day(plain[span.start : span.end])
     base = _EFFECTIVE_BASE.search(before) or _SIGNED_BASE.search(before)
@@ -328,6 +370,8 @@ def _counted(plain: str, span: SentenceSpan, term: TermMention, agreed: NamedDat
         whole_day |= first != agreed.value and _DEFINED_DAY.search(plain) is not None
     elif _SIGNED_BASE.search(before):
         first = agreed.value
+    elif (labelled := labelled_day(reading, before)) is not None:
+        first, whole_day = labelled, True
     else:
         signed = _SIGNED_DAY.search(before)
         first = shifted(before[signed.end() :], agreed.value) if signed and agreed.value else None

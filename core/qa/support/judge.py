@@ -20,8 +20,9 @@ from core.qa.support.figures import figures
 from core.qa.support.learned.carried_model import carried_model
 from core.qa.support.lengths import length_turned
 from core.qa.support.rates import rate_differs
+from core.qa.support.rewording import leaves_out_condition, replaced, rewords_in_english, widens_scope
 from core.qa.support.stated import JAPANESE, Reason, Source, mostly_japanese, stated
-from core.qa.support.strange_names import letters_of, strange_name, strange_place
+from core.qa.support.strange_names import letters_of, strange_name, strange_part, strange_place
 from core.qa.support.turned_words import word_turned
 from core.qa.support.worded_alike import says_the_contrary, worded_alike
 
@@ -91,10 +92,18 @@ def judge(
         return SupportVerdict(True)
     parts = _by_contract(plain, cited)
     for part, own in parts:
+        if _rewords(part, own):
+            continue
         reason = _reason(examined(part, own))
         if reason is not None:
             return SupportVerdict(False, reason)
     return SupportVerdict(True)
+
+
+def _rewords(text: str, cited: Sequence[Cited]) -> bool:
+    """Whether a part of a statement is a clause of some cited words with harmless parts left out."""
+    bare = _MARKER.sub("", _NUMBERED.sub(" ", text))
+    return not mostly_japanese(bare) and any(rewords_in_english(bare, source.words) for source in cited)
 
 
 def is_a_sentence_of(text: str, words: str) -> bool:
@@ -194,12 +203,18 @@ def _faults(bare: str, source: Source) -> Iterator[Reason]:
         yield "limit"
     if word_turned(bare, source.text):
         yield "opposite"
+    if not mostly_japanese(bare) and (turned := replaced(bare, source.text)):
+        yield turned
+    if not mostly_japanese(bare) and (widens_scope(bare, source.text) or leaves_out_condition(bare, source.text)):
+        yield "limit"
     if says_the_contrary(english.formed(bare), english.formed(source.text)):
         yield "opposite"
     if shown_forms.says_none(bare, source.text):
         yield "polarity"
     if shown_forms.other_party_named(bare, source.parties, source.text):
         yield "subject"
+    if strange_part(bare, source.whole):
+        yield "figure"
     if strange_place(bare, source.whole):
         yield "place"
     if strange_name(bare, source.whole):

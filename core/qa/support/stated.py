@@ -98,7 +98,11 @@ def _stated_in_english(text: str, source: Source) -> Iterator[Reason]:
         yield "figure"
     if english.affirms_denied(text, source.text) or english_turns.affirms_what_is_set_aside(text, source.text):
         yield "polarity"
-    if english_turns.own_becomes_others(text, source.text) or english_turns.owing_turned(
+    if english_turns.includes_what_is_set_aside(text, source.text):
+        yield "polarity"
+    if english_turns.right_becomes_duty(text, source.text):
+        yield "modality"
+    if english_turns.owner_replaced(text, source.text) or english_turns.own_becomes_others(text, source.text) or english_turns.owing_turned(
         text, source.text, english_frames.actors_of(text, source.text, names=source.parties)
     ):
         yield "subject"

@@ -169,8 +169,12 @@ def _stated_in_japanese(text: str, source: Source) -> Iterator[Reason]:
         yield "limit"
     if reaches_further_ja(text, source.text):
         yield "limit"
-    if japanese_turns.exchanges_places(text, source.text):
+    if japanese_turns.exchanges_places(text, source.text) or japanese_turns.another_consents(text, source.text):
         yield "subject"
+    if japanese_turns.name_of_another(text, source.text):
+        yield "subject"
+    if japanese_turns.narrows_alone(text, source.text):
+        yield "strong"
     text = japanese_turns.doer_first(text)
     strange = japanese.strange_word(text, known) or japanese.strange_verb(text, source.whole)
     if japanese.share(text, known) < 1 or strange:

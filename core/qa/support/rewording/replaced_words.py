@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from core.qa.support.rewording.english_tokens import BREAKS, MAY, MUST, NEVER, EnglishToken, english_tokens
+from core.qa.support.rewording.omitted_words import left_out_beside
 from core.qa.support.stems import alike
 
 _REACH = 3
@@ -45,7 +46,11 @@ def _swapped(claimed: Sequence[EnglishToken], written: Sequence[EnglishToken]) -
                 continue
             if not _tells(other) or not _contentful([*keys[place - left : place], *keys[place + 1 : place + 1 + right]]):
                 continue
-            if (left and right and left + right >= _BESIDE) and not _alike(word.key, other):
+            if (
+                (left and right and left + right >= _BESIDE)
+                and not _alike(word.key, other)
+                and not left_out_beside(keys, place, known, at, _beside)
+            ):
                 found = (word.key, other)
         if found:
             yield found
@@ -56,6 +61,10 @@ _SMALL = frozenset(
     "if unless when where while it they its their his her any all each every either both no not nor neither other only "
     "same be so then there be such also about into over against during before after until without per via".split()
 )
+
+
+def _beside(keys: Sequence[str], place: int, known: Sequence[str], at: int, step: int) -> int:
+    return _right(keys, place, known, at) if step > 0 else _left(keys, place, known, at)
 
 
 def _tells(key: str) -> bool:

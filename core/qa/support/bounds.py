@@ -86,7 +86,9 @@ def bound_differs(text: str, source: str) -> bool:
     return False
 
 
-_OFTEN = re.compile(r"\b(?P<often>once|twice)\b(?=\s+(?:during|per|in|within|an?|each|every|annually)\b)", re.IGNORECASE)
+_OFTEN = re.compile(
+    r"\b(?P<often>once|twice)\b(?=\s+(?:during|per|in|within|an?|each|every|annually)\b)", re.IGNORECASE
+)
 
 
 def _counted(text: str) -> str:

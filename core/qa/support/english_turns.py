@@ -60,7 +60,8 @@ def includes_what_is_set_aside(text: str, source: str) -> bool:
 
 
 _RIGHT_TO = re.compile(
-    r"\b(?:rights?|licen[sc]es?|options?|permission|authority)\b[^.;:]{0,60}?\bto\s+(?P<done>[^.;:]{3,80})", re.IGNORECASE
+    r"\b(?:rights?|licen[sc]es?|options?|permission|authority)\b[^.;:]{0,60}?\bto\s+(?P<done>[^.;:]{3,80})",
+    re.IGNORECASE,
 )
 _DUTY = re.compile(
     r"\b(?:shall|must|(?:is|are) (?:required|obliged|obligated) to|has to|have to)\s+(?:also\s+)?(?P<verb>[a-z]+)",

@@ -73,7 +73,9 @@ def narrows_alone(text: str, source: str) -> bool:
 
 
 _DEFINES = re.compile(r"(?P<what>[一-龯ァ-ヺー]{2,12})[(（](?:以下)?、?「(?P<name>[^」]{1,12})」と(?:いう|いいます|呼)")
-_CALLS = re.compile(r"(?P<what>[一-龯ァ-ヺー]{2,12})(?:を|のことを|は)、?「?(?P<name>[^」、。]{1,12}?)」?と(?:いい|いう|呼)")
+_CALLS = re.compile(
+    r"(?P<what>[一-龯ァ-ヺー]{2,12})(?:を|のことを|は)、?「?(?P<name>[^」、。]{1,12}?)」?と(?:いい|いう|呼)"
+)
 
 
 def name_of_another(text: str, source: str) -> bool:

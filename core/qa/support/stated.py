@@ -102,8 +102,12 @@ def _stated_in_english(text: str, source: Source) -> Iterator[Reason]:
         yield "polarity"
     if english_turns.right_becomes_duty(text, source.text):
         yield "modality"
-    if english_turns.owner_replaced(text, source.text) or english_turns.own_becomes_others(text, source.text) or english_turns.owing_turned(
-        text, source.text, english_frames.actors_of(text, source.text, names=source.parties)
+    if (
+        english_turns.owner_replaced(text, source.text)
+        or english_turns.own_becomes_others(text, source.text)
+        or english_turns.owing_turned(
+            text, source.text, english_frames.actors_of(text, source.text, names=source.parties)
+        )
     ):
         yield "subject"
     if english_turns.drops_condition(text, source.text) or english_turns.widens_condition(text, source.text):

@@ -66,7 +66,9 @@ _PART = re.compile(
 
 def strange_part(text: str, source: str) -> bool:
     """Whether a text names an attachment or exhibit by another letter or number than its source."""
-    known = {(match["kind"] or match["kind_ja"], match["label"] or match["label_ja"]) for match in _PART.finditer(source)}
+    known = {
+        (match["kind"] or match["kind_ja"], match["label"] or match["label_ja"]) for match in _PART.finditer(source)
+    }
     kinds = {kind for kind, _ in known}
     named = {(match["kind"] or match["kind_ja"], match["label"] or match["label_ja"]) for match in _PART.finditer(text)}
     return any(part[0] in kinds and part not in known for part in named)

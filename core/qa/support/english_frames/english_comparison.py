@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from core.graph.text import stem as root_of
 from core.qa.support.english_frames.english_predicates import PARTIES, SENTENCE, EnglishFrames, EnglishPredicate, Force
-from core.graph.text import stem
 from core.qa.support.stems import alike, is_soft
 
 _NOUN_OF_TERMS = re.compile(
@@ -117,7 +117,7 @@ def _compared(
     return _agents_differ(claimed.agents, known.agents, written, owned if not known.agents else frozenset())
 
 
-_OPTED = frozenset(map(stem, "request give notify object terminate elect send serve deliver choose opt".split()))
+_OPTED = frozenset(map(root_of, "request give notify object terminate elect send serve deliver choose opt".split()))
 """What somebody may do of whom it is said "unless either party requests it"."""
 
 

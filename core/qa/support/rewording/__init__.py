@@ -1,7 +1,7 @@
 """Statements laid beside the cited words, word by word.
 
-A statement that only leaves out what limits nothing, or puts a clause in another place or mood, is carried; one in which
-a word stands where the source has another one is not.
+A statement that only leaves out what limits nothing, or puts a clause in another place, is carried; one in which a word
+stands where the source has another one is not.
 """
 
 from core.qa.support.rewording.english_rewording import leaves_out_condition, rewords_in_english, widens_scope

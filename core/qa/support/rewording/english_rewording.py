@@ -70,7 +70,10 @@ def rewords_in_english(text: str, words: str) -> bool:
     if not claims or "?" in text or "|" in text:
         return False
     return any(
-        _laid(claim, clause) for sentence in _CLAUSE_END.split(words) for clause in _clauses(sentence) for claim in claims
+        _laid(claim, clause)
+        for sentence in _CLAUSE_END.split(words)
+        for clause in _clauses(sentence)
+        for claim in claims
     )
 
 
@@ -102,7 +105,9 @@ def leaves_out_condition(text: str, words: str) -> bool:
         return False
     found = False
     for sentence in _CLAUSE_END.split(words):
-        bare = _GENERAL_CONDITION.sub(" ", re.sub(r"^\s*provided,?\s*(?:however,?\s*)?that\b", "", sentence, flags=re.IGNORECASE))
+        bare = _GENERAL_CONDITION.sub(
+            " ", re.sub(r"^\s*provided,?\s*(?:however,?\s*)?that\b", "", sentence, flags=re.IGNORECASE)
+        )
         lead = _LEADING_CONDITION.match(bare)
         cuts = [0, *(match.start() for match in _SPLIT.finditer(bare)), len(bare)]
         kinds = [None, *(match.lastgroup for match in _SPLIT.finditer(bare)), None]
@@ -114,9 +119,12 @@ def leaves_out_condition(text: str, words: str) -> bool:
             keys = [token.key for token in clause]
             inner = [keys[a + 1 : b] for a, b in pairwise(places)]
             left = [keys[: places[0]], *inner, _same_verb_phrase(keys[places[-1] + 1 :])]
-            if at and lead and kinds[at] == "joined" and not set(_words_of(lead[0])) & {t.key for t in claim}:
-                found = True
-            elif any(_conditions(gap) for gap in left) or kinds[at + 1] == "exception":
+            told = [gap for gap in left if _bare(gap)]
+            led = bool(at and lead and kinds[at] == "joined")
+            led = led and not set(_words_of(lead[0] if lead else "")) & {token.key for token in claim}
+            if not all(_conditions(gap) for gap in told):
+                continue  # a summary, not the sentence without its condition
+            if told or led or kinds[at + 1] == "exception":
                 found = True
             else:
                 return False
@@ -136,6 +144,10 @@ def _same_verb_phrase(gap: list[str]) -> list[str]:
 
 
 def _conditions(gap: list[str]) -> bool:
+    for at in range(len(gap) - 1, 0, -1):
+        if gap[at] in (MUST, MAY, NEVER) and gap[at - 1] in _JOINS:
+            gap = gap[at:]  # what goes before limits another verb: "without the consent of X, nor shall they"
+            break
     limited = _CONDITIONS & set(gap) or ("without" in gap and _CONSENTS & set(gap))
     return bool(limited) and not _another_verb_phrase(gap)
 
@@ -143,13 +155,16 @@ def _conditions(gap: list[str]) -> bool:
 _CONDITIONS = frozenset("if unless except provided_that only solely subject conditional conditioned".split())
 _CONSENTS = frozenset("consent approv permission".split())
 _GENERAL_CONDITION = re.compile(
-    r",?\s*\b(?:unless|until)\s+(?:and until\s+)?(?:it is\s+)?(?:sooner|earlier|otherwise|previously|extended)\b[^.;,]*"
-    r"|,?\s*\bexcept\s+(?:as|to the extent)\s+(?:may be\s+)?(?:is\s+)?(?:otherwise|expressly|explicitly|specifically|provided|set|"
-    r"required|permitted)\b[^.;,]*"
-    r"|,?\s*\bsubject to\s+(?:all\s+)?(?:the\s+)?(?:other\s+)?(?:terms|provisions|conditions|limitations|sections?|articles?)\b[^.;,]*,?"
+    r",?\s*\b(?:unless|until)\s+(?:and until\s+)?(?:it is\s+)?(?:sooner|earlier|otherwise|previously|extended)\b"
+    r"[^.;,]*"
+    r"|,?\s*\bexcept\s+(?:as|to the extent)\s+(?:may be\s+)?(?:is\s+)?"
+    r"(?:otherwise|expressly|explicitly|specifically|provided|set|required|permitted)\b[^.;,]*"
+    r"|,?\s*\bsubject to\s+(?:all\s+)?(?:the\s+)?(?:other\s+)?"
+    r"(?:terms|provisions|conditions|limitations|sections?|articles?)\b[^.;,]*,?"
     r"|\bif (?:any|applicable|so|available|necessary)(?=\s*[,.;)])|\bnot only\b",
     re.IGNORECASE,
 )
+"""What conditions of all contracts say: left out of a statement, it turns nothing."""
 _EACH = frozenset(("any", "all", "every", "no"))
 _NARROWING = frozenset("of which that who whose in to for under by with relating all".split())
 
@@ -162,12 +177,19 @@ def _narrows(gap: list[str]) -> bool:
 def _turned(text: str) -> Iterator[str]:
     """The statement, and with an adverbial clause that leads it put behind what it leads."""
     yield text
-    match = re.match(r"\s*(?P<lead>(?:if|unless|in|after|upon|during|for|except|subject|following|on|when|where|at)\b[^,]{4,}),\s*"
-                     r"(?P<rest>.{8,}?)[.;]?\s*$", text, re.IGNORECASE)
+    match = re.match(
+        r"\s*(?P<lead>(?:if|unless|in|after|upon|during|for|except|subject|following|on|when|where|at)\b[^,]{4,}),\s*"
+        r"(?P<rest>.{8,}?)[.;]?\s*$",
+        text,
+        re.IGNORECASE,
+    )
     if match:
         yield f"{match['rest']} {match['lead']}"
-    match = re.match(r"\s*(?P<rest>.{8,}?),?\s+(?P<tail>(?:unless|if|except|during|after|upon|in the event|provided)\b.*?)[.;]?\s*$",
-                     text, re.IGNORECASE)
+    match = re.match(
+        r"\s*(?P<rest>.{8,}?),?\s+(?P<tail>(?:unless|if|except|during|after|upon|in the event|provided)\b.*?)[.;]?\s*$",
+        text,
+        re.IGNORECASE,
+    )
     if match:
         yield f"{match['tail']}, {match['rest']}"
 
@@ -249,7 +271,11 @@ def _kindred(word: str, known: str) -> bool:
     if "non-" in (word[:4], known[:4]) or not (word.isalpha() and known.isalpha()):
         return False
     shorter, longer = sorted((word, known), key=len)
-    return len(shorter) > 4 and longer.startswith(shorter) and longer[len(shorter) :] in ("ment", "ation", "ion", "ly", "al", "e")
+    return (
+        len(shorter) > 4
+        and longer.startswith(shorter)
+        and longer[len(shorter) :] in ("ment", "ation", "ion", "ly", "al", "e")
+    )
 
 
 def _harmless(claim: Sequence[EnglishToken], clause: Sequence[EnglishToken], places: Sequence[int]) -> bool:
@@ -271,7 +297,7 @@ def _leading(gap: list[str], *, scoped: bool) -> bool:
         return True
     if MUST in gap or _LIMITS & set(rest):
         return False
-    return gap[-1] in (",", ":", ")", "and", "or") or not scoped and gap[-1] not in _JOINS and len(rest) <= 1
+    return gap[-1] in (",", ":", ")", "and", "or") or (not scoped and gap[-1] not in _JOINS and len(rest) <= 1)
 
 
 def _dropped(gap: list[str], before: str, after: str, *, scoped: bool) -> bool:

@@ -1,4 +1,4 @@
-"""An English text as the words that are laid beside one another: stems, figures as values, modals and denials in one form."""
+"""An English text as the words that are laid beside one another: stems, figures as values, modals in one form."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass
 
 from core.graph.text import stem
+from core.qa.support.english_frames.frame_words import PAST
 from core.qa.support.figures import placed_figures
 from core.qa.support.stems import content_stem, soft_stem
-from core.qa.support.english_frames.frame_words import PAST
 
 MAY, MUST, NEVER = "<may>", "<must>", "<never>"
 BREAKS = frozenset(",;:().|")

@@ -1,4 +1,4 @@
-"""A Japanese statement laid beside the cited words: what is replaced, which condition is left out, what is only shortened.
+"""A Japanese statement laid beside the cited words: what is replaced, left out, or only shortened.
 
 Both are put in the plain form first (します as する, とされています left out), so that only what is said differs.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from itertools import pairwise
 from difflib import Match, SequenceMatcher
+from itertools import pairwise
 
 from core.qa.support.claim_words import synonyms_ja
 from core.qa.support.rewording.omitted_words import left_out_beside
@@ -24,10 +24,16 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"含まれ(?:る|ます)", "含む"),
         (r"^(?:はい|いいえ)、|^(?:契約|本契約)\d*(?:に(?:よれば|よると|おいて|は)|では|は)、?", ""),
         (r"(?:もの|こと)と(?:さ(?:れ(?:てい)?)|し(?:てい)?|定め(?:られ)?(?:てい)?)?(?:ます|る|する)(?=。|$)", ""),
-        (r"(?:と|旨)(?:を|が)?(?:定め(?:られ)?(?:て(?:い|お))?|規定(?:し|され)(?:て(?:い|お))?|明記され(?:て(?:い|お))?)(?:ます|る|り|ります)?(?=。|$)", ""),
+        (
+            r"(?:と|旨)(?:を|が)?(?:定め(?:られ)?(?:て(?:い|お))?|規定(?:し|され)(?:て(?:い|お))?|明記され(?:て(?:い|お))?)(?:ます|る|り|ります)?(?=。|$)",
+            "",
+        ),
         (r"(?:ものと|こと|もの)(?:する|とする)(?=。|$)", ""),
         (r"してはなりません|してはいけません", "してはならない"),
-        (r"なければなりません|なければいけません|なければならない|なくてはな(?:りません|らない)|必要があります|必要がある", "なければならない"),
+        (
+            r"なければなりません|なければいけません|なければならない|なくてはな(?:りません|らない)|必要があります|必要がある",
+            "なければならない",
+        ),
         (r"(?<=できる)(?:もの|こと)(?:とする|とします)?(?=。|$)", ""),
         (r"することができます|することができる|できます", "できる"),
         (r"(?:することが)?できません|(?:することは)?できない", "できない"),
@@ -55,15 +61,19 @@ _CONTENT = re.compile(r"[々\u3400-\u9fffァ-ヺA-Za-z]")
 _REACH = 4
 _BESIDE = 3
 _LEAST = 8
-_FOLLOWING = 0.75
+_FOLLOWING = 0.85
 _CONDITION = re.compile(
     r"場合|(?<![いなの])とき(?!め)|限り|除[きく]|のみ|に限|(?<!いた)だけ|(?:承諾|同意|許可|承認)(?:を得(?:る|ず)?)?(?:こと)?(?:なく|なし|ない|に)|"
     r"なければ|ただし|但し|を条件"
 )
-_OTHERWISE = re.compile(r"[^。]{0,20}?(?:別段|別途|特段|特に)の?[^。]{0,12}?(?:場合|とき)?(?:を除き|を除いて|ない限り)|法令[^。]{0,12}場合を除き")
+_OTHERWISE = re.compile(
+    r"[^。]{0,20}?(?:別段|別途|特段|特に)の?[^。]{0,12}?(?:場合|とき)?(?:を除き|を除いて|ない限り)|法令[^。]{0,12}場合を除き"
+)
 _ANOTHER_CLAUSE = re.compile(r"(?:[しり]|ない|ものとし|とともに|また|かつ)$")
 _EXCEPTION = re.compile(r"ただし|但し|除[きく]|この限り|場合に限")
-_DOER = re.compile(r"(?:[甲乙丙丁]|者|先|元|人|主|社|側|ライセンサー|ライセンシー|コントリビューター|ユーザー)(?:は|が|も)")
+_DOER = re.compile(
+    r"(?:[甲乙丙丁]|者|先|元|人|主|社|側|ライセンサー|ライセンシー|コントリビューター|ユーザー)(?:は|が|も)"
+)
 _DENIAL = re.compile(r"ない|なく|ず|ません|禁|不可")
 
 
@@ -112,7 +122,7 @@ def _swapped(claimed: Sequence[str], written: Sequence[str], place: int) -> bool
         beside = [*claimed[place - left : place], *claimed[place + 1 : place + 1 + right]]
         told = sum(_CONTENT.match(token) is not None for token in beside)
         if left and right and left + right >= _BESIDE and told and not _alike(word, other):
-            if not left_out_beside(claimed, place, written, at, _same):
+            if not left_out_beside(claimed, place, written, at, _same, _CONTENT.match):
                 others = max(others, left + right)
         elif claimed[place - 1] == "。" and right == _REACH and told > 1 and not _alike(word, other):
             others = max(others, right)  # who it is said of, at the head of a sentence
@@ -146,10 +156,11 @@ def leaves_out_condition_in_japanese(text: str, words: str) -> bool:
         gaps = _left_out(claim, sentence)
         if gaps is None:
             continue
-        inner, trailing = gaps
-        return any(_binds(_OTHERWISE.sub("", gap)) for gap in inner) or (
-            _EXCEPTION.search(_OTHERWISE.sub("", trailing)) is not None
-        )
+        inner, trailing = ([_OTHERWISE.sub("", gap) for gap in gaps[0]], _OTHERWISE.sub("", gaps[1]))
+        told = [gap for gap in inner if len(_CONTENT.findall(gap)) > 1]
+        if not all(_binds(gap) for gap in told):
+            continue  # a summary, not the sentence without its condition
+        return bool(told) or any(_binds(gap) for gap in inner) or _EXCEPTION.search(trailing) is not None
     return False
 
 

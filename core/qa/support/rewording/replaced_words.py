@@ -8,9 +8,10 @@ elsewhere.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Literal
 
-from core.qa.support.rewording.english_tokens import BREAKS, MAY, MUST, NEVER, EnglishToken, english_tokens
+from core.qa.support.rewording.english_tokens import BREAKS, MUST, NEVER, EnglishToken, english_tokens
 from core.qa.support.rewording.omitted_words import left_out_beside
 from core.qa.support.stems import alike
 
@@ -23,7 +24,9 @@ _BOUNDS = _DENIES | {"only", "solely", "substantially"}
 
 def replaced(text: str, source: str) -> Literal["opposite", "polarity", "limit"] | None:
     """Why an English statement says otherwise than the words that it follows; None where it does not."""
-    claimed, written = ([t for t in english_tokens(part) if t.key not in BREAKS and t.key != MUST] for part in (text, source))
+    claimed, written = (
+        [t for t in english_tokens(part) if t.key not in BREAKS and t.key != MUST] for part in (text, source)
+    )
     if any(True for _ in _swapped(claimed, written)):
         return "opposite"
     keys, known = [token.key for token in claimed], [token.key for token in written]
@@ -40,16 +43,23 @@ def _swapped(claimed: Sequence[EnglishToken], written: Sequence[EnglishToken]) -
             left = _left(keys, place, known, at)
             right = _right(keys, place, known, at)
             if other == word.key:
-                if left and right or (left or right) >= _ONE_SIDED or (left and place == len(keys) - 1) or (right and not place):
+                if (
+                    (left and right)
+                    or (left or right) >= _ONE_SIDED
+                    or (left and place == len(keys) - 1)
+                    or (right and not place)
+                ):
                     found = None
                     break
                 continue
-            if not _tells(other) or not _contentful([*keys[place - left : place], *keys[place + 1 : place + 1 + right]]):
+            if not _tells(other) or not _contentful(
+                [*keys[place - left : place], *keys[place + 1 : place + 1 + right]]
+            ):
                 continue
             if (
                 (left and right and left + right >= _BESIDE)
                 and not _alike(word.key, other)
-                and not left_out_beside(keys, place, known, at, _beside)
+                and not left_out_beside(keys, place, known, at, _beside, _tells)
             ):
                 found = (word.key, other)
         if found:
@@ -81,7 +91,12 @@ def _contentful(keys: Sequence[str]) -> bool:
 
 def _left(keys: Sequence[str], place: int, known: Sequence[str], at: int) -> int:
     same = 0
-    while same < _REACH and place - same - 1 >= 0 and at - same - 1 >= 0 and keys[place - same - 1] == known[at - same - 1]:
+    while (
+        same < _REACH
+        and place - same - 1 >= 0
+        and at - same - 1 >= 0
+        and keys[place - same - 1] == known[at - same - 1]
+    ):
         same += 1
     return same
 
@@ -102,7 +117,7 @@ def _lost(keys: Sequence[str], known: Sequence[str]) -> Literal["polarity", "lim
     """A word that denies or limits gone from between two words that stand side by side in the statement."""
     for place in range(1, len(keys)):
         first, second = keys[place - 1], keys[place]
-        if any(first == a and second == b for a, b in zip(known, known[1:], strict=False)):
+        if any(first == a and second == b for a, b in pairwise(known)):
             continue
         for at in range(1, len(known) - 1):
             if known[at] in _DENIES and known[at - 1] == first and known[at + 1] == second and not _DENIES & set(keys):

@@ -72,6 +72,10 @@ CLOSED = re.compile(r"。(?=[)）])")
 """A full stop inside brackets ends no sentence: 第三者（委託先を除く。）に開示し."""
 _FORMS = (
     (re.compile(r"[「」『』]"), ""),
+    (
+        re.compile(r"する(?:こと|行為)(?:は|も|が|を)(?:一切)?禁止(?:する|し|され(?:る|て|ます)?)?(?:い(?:る|ます))?"),
+        "してはならない",
+    ),
     (re.compile(r"善良(?:な|なる)管理者の注意(?:義務)?"), "善管注意"),
     (re.compile(r"あなた|貴殿"), "貴方者"),
     (re.compile(r"わたし|私"), "私者"),

@@ -18,7 +18,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), put)
     for pattern, put in (
         (r"\s+|[「」『』“”\"*`|]|^[-・•]", ""),
-        (r"^(?:契約\d*の?)?第?[\d.]+[条項号]?(?:によれば|によると|では)、?", ""),
+        (r"^(?:契約\d*)?の?第?[\d.]+[条項号]?(?:によれば|によると|では)、?", ""),
         (r"(?<=[かがさたなばまらわしせれけめねべえ])ず(?=、)", "ない"),
         (r"含まれ(?=ない|ません)", "含ま"),
         (r"含まれ(?:る|ます)", "含む"),
@@ -43,6 +43,7 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"しません", "しない"),
         (r"(?<=[さしれせえけげてでねべめ])ません", "ない"),
         (r"(?<=[一-龯])います", "う"),
+        (r"(?<=[指示表])します", "す"),
         (r"します", "する"),
         (r"(?<=[一-龯])り?ます", "る"),
         (r"(?<=[さしれせえけげてでねべめ])ます", "る"),
@@ -91,7 +92,7 @@ def replaced_in_japanese(text: str, source: str) -> bool:
         return False
     claimed = ["。", *_TOKEN.findall(plain_form(text).strip("。")), "。"]
     written = ["。", *_TOKEN.findall("。".join(_sentences(source))), "。"]
-    return any(_swapped(claimed, written, place) for place, word in enumerate(claimed) if _CONTENT.match(word))
+    return any(_swapped(claimed, written, place) for place, word in enumerate(claimed) if _told(word))
 
 
 def _follows(text: str, source: str) -> bool:
@@ -111,7 +112,7 @@ def _follows(text: str, source: str) -> bool:
 def _swapped(claimed: Sequence[str], written: Sequence[str], place: int) -> bool:
     word, own, others = claimed[place], 0, 0
     for at, other in enumerate(written):
-        if not _CONTENT.match(other):
+        if not _told(other):
             continue
         left, right = _same(claimed, place, written, at, -1), _same(claimed, place, written, at, 1)
         if other == word:
@@ -127,6 +128,11 @@ def _swapped(claimed: Sequence[str], written: Sequence[str], place: int) -> bool
         elif claimed[place - 1] == "。" and right == _REACH and told > 1 and not _alike(word, other):
             others = max(others, right)  # who it is said of, at the head of a sentence
     return others > own
+
+
+def _told(word: str) -> bool:
+    """Whether a word says something: no numeral's 条 or 項."""
+    return _CONTENT.match(word) is not None and not set(word) <= set("第条項号同")
 
 
 def _same(claimed: Sequence[str], place: int, written: Sequence[str], at: int, step: int) -> int:

@@ -36,6 +36,8 @@ APART = ("fresh-b", "answers-b", "sealed", "prompted-b")
 """Their errors were never read: measured by the benchmark, and in no test."""
 PARAPHRASED = "answers-a"
 """Said in everyday words: most true ones are still marked, false ones may not pass."""
+PROMPTED = "prompted-a"
+"""Said as the product's prompt asks for it: more of the true ones are still marked than of the older parts."""
 DATA = Path(__file__).resolve().parents[1] / "data" / "claims"
 
 

@@ -223,8 +223,8 @@ def _left_out(claim: str, sentence: str, *, whole: bool = False) -> tuple[list[s
 def _inside_a_word(sentence: str, start: int, end: int) -> bool:
     """Whether what is left out begins or ends inside a word or a number: 非独占, 2024年."""
     return any(
-        bool(one.match(sentence[at - 1]) and one.match(sentence[at]))
-        for one in (_CONTENT, _DIGIT)
+        bool(kind.match(sentence[at - 1]) and kind.match(sentence[at]))
+        for kind in (_CONTENT, _DIGIT)
         for at in (start, end)
         if 0 < at < len(sentence)
     )

@@ -37,6 +37,6 @@ def left_out_beside(
         ahead = range(0)
     if any(tells(key) for key in claimed[place - left : place]):
         back = range(0)
-    return any(written[near] == word and beside(claimed, place, written, near, 1) for near in ahead) or any(
-        written[near] == word and beside(claimed, place, written, near, -1) for near in back
+    return any(written[further] == word and beside(claimed, place, written, further, 1) for further in ahead) or any(
+        written[earlier] == word and beside(claimed, place, written, earlier, -1) for earlier in back
     )

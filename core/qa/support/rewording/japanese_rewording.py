@@ -18,7 +18,6 @@ _PLAIN: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), put)
     for pattern, put in (
         (r"\s+|[「」『』“”\"*`|]|^[-・•]", ""),
-        (r"^(?:契約\d*)?の?第?[\d.]+[条項号]?(?:によれば|によると|では)、?", ""),
         (r"(?<=[かがさたなばまらわしせれけめねべえ])ず(?=、)", "ない"),
         (r"含まれ(?=ない|ません)", "含ま"),
         (r"含まれ(?:る|ます)", "含む"),
@@ -111,21 +110,22 @@ def _follows(text: str, source: str) -> bool:
 
 def _swapped(claimed: Sequence[str], written: Sequence[str], place: int) -> bool:
     word, own, others = claimed[place], 0, 0
+    forms = [word if len(word) > 1 and word in other else other for other in written]
     for at, other in enumerate(written):
         if not _told(other):
             continue
         left, right = _same(claimed, place, written, at, -1), _same(claimed, place, written, at, 1)
-        if other == word:
+        if other == word or _alike(word, other):
             if max(left, right) == _REACH:
                 return False
             own = max(own, left + right)
             continue
         beside = [*claimed[place - left : place], *claimed[place + 1 : place + 1 + right]]
         told = sum(_CONTENT.match(token) is not None for token in beside)
-        if left and right and left + right >= _BESIDE and told and not _alike(word, other):
-            if not left_out_beside(claimed, place, written, at, _same, _CONTENT.match):
+        if left and right and left + right >= _BESIDE and told:
+            if not left_out_beside(claimed, place, forms, at, _same, _CONTENT.match):
                 others = max(others, left + right)
-        elif claimed[place - 1] == "。" and right == _REACH and told > 1 and not _alike(word, other):
+        elif claimed[place - 1] == "。" and right == _REACH and told > 1:
             others = max(others, right)  # who it is said of, at the head of a sentence
     return others > own
 

@@ -12,7 +12,7 @@ from core.documents import Document, Page
 from core.qa.claims import check_claims
 from core.qa.sources import PlacedWords, Sources
 from core.qa.statements import statements
-from core.qa.support import judge
+from core.qa.support import CallRows, judge
 
 PARTS = (
     "first",
@@ -27,13 +27,17 @@ PARTS = (
     "answers-a",
     "answers-b",
     "sealed",
+    "prompted-a",
+    "prompted-b",
 )
 """Judged for the first time in this order; all but the first four cite words of real contracts. All but `APART` were
 tuned on after that."""
-APART = ("fresh-b", "answers-b", "sealed")
+APART = ("fresh-b", "answers-b", "sealed", "prompted-b")
 """Their errors were never read: measured by the benchmark, and in no test."""
 PARAPHRASED = "answers-a"
 """Said in everyday words: most true ones are still marked, false ones may not pass."""
+PROMPTED = "prompted-a"
+"""Said as the product's prompt asks for it: more of the true ones are still marked than of the older parts."""
 DATA = Path(__file__).resolve().parents[1] / "data" / "claims"
 
 
@@ -50,6 +54,8 @@ def entries() -> list[dict[str, Any]]:
         "fresh_japanese",
         "answers_english",
         "answers_japanese",
+        "prompted_english",
+        "prompted_japanese",
     ):
         path = DATA / f"{name}.yaml"
         if path.exists():
@@ -73,14 +79,21 @@ def judged(entry: dict[str, Any]) -> list[tuple[bool, str, bool, str]]:
     """For each statement of an entry its label, its text, whether it is shown unmarked, and the first reason where not.
 
     A statement goes the way of an endpoint's answer: cut into sentences, its quotations looked up, each part judged.
+    What stands under `of_rows` is true of the contract, but cites only the call that listed it: it counts as false.
     """
     found: list[tuple[bool, str, bool, str]] = []
-    for label in (True, False):
-        for text in entry["true" if label else "false"]:
-            reply = orjson.dumps({"statements": [{"text": text, "sources": ["E1"], "quotes": []}]}).decode()
-            checked = check_claims(reply, _sources(entry), lambda _: _document(entry["words"]), language="en")
-            found.append((label, text, checked.uncited == 0, "" if checked.uncited == 0 else _reason(text, entry)))
+    said = [(label, text, "E1") for label in (True, False) for text in entry["true" if label else "false"]]
+    for label, text, key in [*said, *((False, text, "Q1") for text in entry.get("of_rows", ()))]:
+        reply = orjson.dumps({"statements": [{"text": text, "sources": [key], "quotes": []}]}).decode()
+        checked = check_claims(reply, _sources(entry), lambda _: _document(entry["words"]), language="en")
+        found.append((label, text, checked.uncited == 0, "" if checked.uncited == 0 else _reason(text, entry)))
     return found
+
+
+def ways_of(entry: dict[str, Any]) -> list[str]:
+    """In which way each statement of `judged` is false, in its order; empty for the true ones."""
+    turned = entry.get("ways", [""] * len(entry["false"]))
+    return [*("" for _ in entry["true"]), *turned, *("rows" for _ in entry.get("of_rows", ()))]
 
 
 _ID = "c0123456789abcde"
@@ -89,6 +102,8 @@ _ID = "c0123456789abcde"
 def _sources(entry: dict[str, Any]) -> Sources:
     sources = Sources({_ID: entry["number"]}, {_ID: entry["title"]}, {_ID: tuple(entry["parties"])})
     sources.add(_ID, PlacedWords(entry["words"], start=0, end=len(entry["words"])), tuple(entry["beside"]))
+    row = {"number": entry["number"], "title": entry["title"]}
+    sources.add_call(CallRows("get_contracts_with_clause_type", {"clause_type": "insurance"}, 1, [row]))
     return sources
 
 

@@ -11,7 +11,7 @@ from core.documents import Document, Page
 from core.qa.claims import check_claims
 from core.qa.sources import Sources
 from core.qa.support import CallRows, judge_call
-from oracles.claims import APART, PARAPHRASED, entries, judged
+from oracles.claims import APART, PARAPHRASED, PROMPTED, entries, judged
 
 INSURANCE = "Supplier shall maintain insurance of at least $1,000,000."
 WORDS = f"{INSURANCE} This Agreement shall be governed by the laws of New York."
@@ -50,15 +50,20 @@ def _shown(reply: str) -> tuple[str, int]:
 def test_the_labelled_set() -> None:
     """False ones shown as supported at most 1 %, true ones marked at most 10 %, over what was mended on.
 
-    Of statements in everyday words only the false ones are held to it: see docs/decisions.
+    Of statements in everyday words only the false ones are held to it, of those that the prompt asks for more true ones
+    are still marked: see docs/decisions.
     """
     counts: Counter[tuple[bool, bool]] = Counter()
+    prompted: Counter[bool] = Counter()
     wrong = []
     for entry in entries():
         if entry["part"] in APART:
             continue
         for label, text, carried, _ in judged(entry):
             if label and entry["part"] == PARAPHRASED:
+                continue
+            if label and entry["part"] == PROMPTED:
+                prompted[carried] += 1
                 continue
             counts[label, carried] += 1
             if carried and not label:
@@ -68,6 +73,7 @@ def test_the_labelled_set() -> None:
     assert 2 * false >= true + false
     assert len(wrong) <= 0.01 * false, wrong
     assert counts[True, False] <= 0.1 * true
+    assert prompted[False] <= 0.16 * prompted.total()
 
 
 @pytest.mark.parametrize(

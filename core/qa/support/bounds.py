@@ -69,6 +69,7 @@ def bound_differs(text: str, source: str) -> bool:
 
     An amount without a bound in the statement is not judged; one that the source states exactly must not be bounded.
     """
+    text, source = _counted(text), _counted(source)
     flat, claimed = _amounts(text)
     asserted = [(figure, bounds) for figure in claimed if (bounds := _bounds(figure, flat, claimed))]
     if not asserted:
@@ -83,6 +84,16 @@ def bound_differs(text: str, source: str) -> bool:
             continue  # "needs no approval up to X" where it is needed above X: a matter of polarity
         return True
     return False
+
+
+_OFTEN = re.compile(
+    r"\b(?P<often>once|twice)\b(?=\s+(?:during|per|in|within|an?|each|every|annually)\b)", re.IGNORECASE
+)
+
+
+def _counted(text: str) -> str:
+    """A text with "once a year" as a number, so that "not more than once" is bounded."""
+    return _OFTEN.sub(lambda match: "1 times" if match["often"].lower() == "once" else "2 times", text)
 
 
 def _denies(text: str) -> bool:

@@ -232,8 +232,16 @@ _RATES = {
 }
 
 
+_ANY_OF_A_RIGHT = re.compile(
+    r"^(?!.*\b(?:not?|never|neither|without|if|unless)\b).*\b(?:may|can|entitled|right|permitted|allowed)\b.*\bany\b",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
 def claims_more(text: str, source: str) -> bool:
     """Whether a text says "all" or the like, or how often ("monthly"), where its source does not."""
+    if _ANY_OF_A_RIGHT.search(text) and not re.search(r"\b(?:any|all|every|each|whatever)\b", source, re.IGNORECASE):
+        return True
     more = _MORE.search(text)
     if (
         more

@@ -46,6 +46,73 @@ _OTHERS = re.compile(
 )
 
 
+_EVEN_OF = re.compile(r"\beven (?:for|in|with|if|when|where|after|upon)\b(?P<what>[^.;,]*)", re.IGNORECASE)
+
+
+def includes_what_is_set_aside(text: str, source: str) -> bool:
+    """Whether a statement says "even for" of what its source leaves out."""
+    left_out = frozenset(stem for match in _SET_ASIDE.finditer(source) for stem in english.worded(match[1]))
+    return any(
+        claimed and all(alike(stem, left_out) is not None for stem in claimed)
+        for match in _EVEN_OF.finditer(text)
+        if (claimed := english.worded(match["what"]))
+    )
+
+
+_RIGHT_TO = re.compile(
+    r"\b(?:rights?|licen[sc]es?|options?|permission|authority)\b[^.;:]{0,60}?\bto\s+(?P<done>[^.;:]{3,80})",
+    re.IGNORECASE,
+)
+_DUTY = re.compile(
+    r"\b(?:shall|must|(?:is|are) (?:required|obliged|obligated) to|has to|have to)\s+(?:also\s+)?(?P<verb>[a-z]+)",
+    re.IGNORECASE,
+)
+
+
+def right_becomes_duty(text: str, source: str) -> bool:
+    """Whether somebody is said to have to do what the source only gives a right to ("license to link")."""
+    free = frozenset(
+        stem for match in _RIGHT_TO.finditer(source) for stem in _listed_verbs(match["done"]) if stem is not None
+    )
+    bound = {content_stem(match["verb"].lower()) for match in _DUTY.finditer(source)}
+    said = {content_stem(match["verb"].lower()) for match in _DUTY.finditer(text)}
+    return bool((said & free) - bound)
+
+
+def _listed_verbs(words: str) -> list[str | None]:
+    """The stems of the verbs that an infinitive begins with: "to use, copy and display the Mark"."""
+    found: list[str | None] = []
+    for place, word in enumerate(re.findall(r"[A-Za-z]+|,", words)):
+        if word == "," or word in ("and", "or"):
+            continue
+        if place and not re.search(rf"(?:,|\band|\bor)\s+{word}\b", words):
+            break
+        found.append(content_stem(word.lower()))
+    return found
+
+
+def owner_replaced(text: str, source: str) -> bool:
+    """Whether a thing is said to be one's that its source gives to another alone (Depositor's for Servicer's)."""
+    written = _owned(source)
+    for thing, owners in _owned(text).items():
+        known = written.get(thing, set())
+        others = {owner for owner in owners if not re.search(rf"\bof (?:the |such )?{owner}\b", source, re.IGNORECASE)}
+        if known and not owners & known and others == owners:
+            return True
+    return False
+
+
+_GENITIVE = re.compile(r"\b(?P<owner>[A-Z][\w&]+)['’]s?\s+(?P<thing>[a-z]+)(?=\W)")
+
+
+def _owned(text: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for match in _GENITIVE.finditer(text):
+        if stem := content_stem(match["thing"].lower()):
+            found.setdefault(stem, set()).add(match["owner"])
+    return found
+
+
 def own_becomes_others(text: str, source: str) -> bool:
     """Whether a statement gives to the other what its source says is each one's own, or the other way round."""
     if _OWN.search(source) and not _OTHERS.search(source):
@@ -221,6 +288,8 @@ def affirms_what_is_denied(text: str, source: str) -> bool:
         for at in range(place + 1, min(place + 9, len(words))):
             if _STOPS.match(words[at]) or heads >= _HEADS:
                 break
+            if words[at] == "," and {"who", "which", "that"} & set(words[max(0, place - 3) : place]):
+                break  # "any person who is not a party, the Agents shall"
             if words[at][0].isalpha() and content_stem(words[at].lower()) is not None:
                 denied.add(at)
                 heads += 1

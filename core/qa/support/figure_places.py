@@ -37,7 +37,7 @@ def figure_displaced(text: str, source: str, keys: Keys) -> bool:
     for figure in claimed:
         own = [known for known in written if _same(figure, known)]
         others = [known for known in written if known.kind == figure.kind and not _same(figure, known)]
-        if not own:
+        if not own or any(_written_so(figure, flat, known, plain) for known in own):
             continue
         if figure.kind == "day" and _roles_differ(figure, flat, own, plain):
             return True
@@ -53,6 +53,13 @@ def figure_displaced(text: str, source: str, keys: Keys) -> bool:
     return len(written) >= _TABLE and _pairs_differ(flat, claimed, plain, written)
 
 
+def _written_so(figure: PlacedFigure, flat: str, known: PlacedFigure, plain: str) -> bool:
+    """Whether an article's number stands with its title as in the source: 第8条(再委託)."""
+    said, written = flat[figure.end : figure.end + _TITLED], plain[known.end : known.end + _TITLED]
+    return said == written and said.startswith("条(")
+
+
+_TITLED = 5
 _LABEL = re.compile(r"(?P<label>[一-龯ァ-ヺー]{2,8})(?:[はがのを:：=\s]|金|約|として)*$")
 
 

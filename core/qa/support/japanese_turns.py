@@ -47,6 +47,47 @@ def doer_first(text: str) -> str:
     return _LABEL.sub(lambda match: f"{match['who']}に{match['done']}する。", plain)
 
 
+_CONSENTING = re.compile(
+    r"(?P<who>[甲乙丙丁]|相手方|[一-龯ァ-ヺー]{1,9}?(?:者|先|元|人|主|社|方|サー?|シー?|ター?|ザー?))の"
+    r"(?:(?:事前|書面|明示的|明確|あらかじめ)(?:の|による|な)?)*(?:承諾|同意|許可|承認|了承)"
+)
+
+
+def another_consents(text: str, source: str) -> bool:
+    """Whether consent is said to be somebody's where the source speaks of another's consent alone."""
+    claimed, written = ({match["who"] for match in _CONSENTING.finditer(_bare(part))} for part in (text, source))
+    return bool(claimed and written and not claimed & written)
+
+
+def _bare(text: str) -> str:
+    return re.sub(r"[\s「」『』]+", "", unicodedata.normalize("NFKC", text))
+
+
+_NARROWS = re.compile(r"に限(?:る|られ|り|定)(?!ず|ない)")
+_NARROW = re.compile(r"限|のみ|だけ|以外")
+
+
+def narrows_alone(text: str, source: str) -> bool:
+    """Whether a statement says "only" (に限られる) where its source limits nothing."""
+    return _NARROWS.search(_bare(text)) is not None and _NARROW.search(_bare(source)) is None
+
+
+_DEFINES = re.compile(r"(?P<what>[一-龯ァ-ヺー]{2,12})[(（](?:以下)?、?「(?P<name>[^」]{1,12})」と(?:いう|いいます|呼)")
+_CALLS = re.compile(
+    r"(?P<what>[一-龯ァ-ヺー]{2,12})(?:を|のことを|は)、?「?(?P<name>[^」、。]{1,12}?)」?と(?:いい|いう|呼)"
+)
+
+
+def name_of_another(text: str, source: str) -> bool:
+    """Whether a defined name (甲) is said to stand for another than its source defines it for."""
+    plain = unicodedata.normalize("NFKC", source)
+    defined = {match["name"]: match["what"] for match in _DEFINES.finditer(plain)}
+    return any(
+        match["name"] in defined and not defined[match["name"]].endswith(match["what"])
+        for match in _CALLS.finditer(unicodedata.normalize("NFKC", text))
+    )
+
+
 _SET_ASIDE = re.compile(r"(?:^|[、。（(は])(?P<what>[^、。（）()は]*?)(?:場合|とき)?(?:を|は)?除(?:き|く|いて)")
 _SETS_ASIDE = re.compile(r"除|例外|以外|対象外|含ま(?:ない|れない|れません)|ません|ない|なく|ず")
 

@@ -20,14 +20,23 @@ from core.qa.support.figures import figures
 from core.qa.support.learned.carried_model import carried_model
 from core.qa.support.lengths import length_turned
 from core.qa.support.rates import rate_differs
+from core.qa.support.rewording import (
+    leaves_out_condition,
+    leaves_out_condition_in_japanese,
+    replaced,
+    replaced_in_japanese,
+    rewords_in_english,
+    rewords_in_japanese,
+    widens_scope,
+)
 from core.qa.support.stated import JAPANESE, Reason, Source, mostly_japanese, stated
-from core.qa.support.strange_names import letters_of, strange_name, strange_place
+from core.qa.support.strange_names import letters_of, strange_name, strange_part, strange_place
 from core.qa.support.turned_words import word_turned
 from core.qa.support.worded_alike import says_the_contrary, worded_alike
 
 _NUMBERED = re.compile(
     r"(?:\b(?:contract|agreement)s?\s*(?:no\.?|number|#)?|契約書?(?:番号)?(?:第)?)\s*(?P<number>\d{1,6})(?!\d|[年月日.,]\d|"
-    r"\s*(?:年|月|日|か月|ヶ月|件|社|つ|部))"
+    r"\s*(?:年|月|日|か月|ヶ月|件|社|つ|部|条|項|章))"
     r"(?:\s*号)?",
     re.IGNORECASE,
 )
@@ -91,10 +100,19 @@ def judge(
         return SupportVerdict(True)
     parts = _by_contract(plain, cited)
     for part, own in parts:
+        if _rewords(part, own):
+            continue
         reason = _reason(examined(part, own))
         if reason is not None:
             return SupportVerdict(False, reason)
     return SupportVerdict(True)
+
+
+def _rewords(text: str, cited: Sequence[Cited]) -> bool:
+    """Whether a part of a statement is a clause of some cited words with harmless parts left out."""
+    bare = _MARKER.sub("", _NUMBERED.sub(" ", text))
+    rewords = rewords_in_japanese if mostly_japanese(bare) else rewords_in_english
+    return any(rewords(bare, source.words) for source in cited)
 
 
 def is_a_sentence_of(text: str, words: str) -> bool:
@@ -180,6 +198,20 @@ def _reason(seen: Examined) -> Reason | None:
     return None if score >= model.least else "unlikely"
 
 
+def _laid_beside(bare: str, source: Source) -> Iterator[Reason]:
+    """What a statement replaces or leaves out of the words that it follows, where both are of one language."""
+    if mostly_japanese(bare):
+        if replaced_in_japanese(bare, source.text):
+            yield "opposite"
+        if leaves_out_condition_in_japanese(bare, source.text):
+            yield "limit"
+        return
+    if turned := replaced(bare, source.text):
+        yield turned
+    if widens_scope(bare, source.text) or leaves_out_condition(bare, source.text):
+        yield "limit"
+
+
 def _faults(bare: str, source: Source) -> Iterator[Reason]:
     """By which tests a statement falls, the first that tells first."""
     if figures(bare).missing_from(source.figures) is not None:
@@ -194,12 +226,15 @@ def _faults(bare: str, source: Source) -> Iterator[Reason]:
         yield "limit"
     if word_turned(bare, source.text):
         yield "opposite"
+    yield from _laid_beside(bare, source)
     if says_the_contrary(english.formed(bare), english.formed(source.text)):
         yield "opposite"
     if shown_forms.says_none(bare, source.text):
         yield "polarity"
     if shown_forms.other_party_named(bare, source.parties, source.text):
         yield "subject"
+    if strange_part(bare, source.whole):
+        yield "figure"
     if strange_place(bare, source.whole):
         yield "place"
     if strange_name(bare, source.whole):

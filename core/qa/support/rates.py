@@ -21,7 +21,7 @@ _PER = re.compile(
     re.IGNORECASE,
 )
 _BEFORE = re.compile(
-    r"\b(?P<unit>annual(?:ly)?|yearly|monthly|weekly|daily|hourly|quarterly)\b[^.;,\d]{0,50}$|"
+    r"(?:.*\b)?(?P<unit>\bannual(?:ly)?|\byearly|\bmonthly|\bweekly|\bdaily|\bhourly|\bquarterly)\b[^.;,\d]{0,50}$|"
     r"(?P<ja>年額|月額|日額|週額|年率|年利|月利|時給|日当|日給|年|月|日)\s*(?:金|約|[¥￥$€£])?\s*$",
     re.IGNORECASE,
 )

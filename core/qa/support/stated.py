@@ -98,8 +98,16 @@ def _stated_in_english(text: str, source: Source) -> Iterator[Reason]:
         yield "figure"
     if english.affirms_denied(text, source.text) or english_turns.affirms_what_is_set_aside(text, source.text):
         yield "polarity"
-    if english_turns.own_becomes_others(text, source.text) or english_turns.owing_turned(
-        text, source.text, english_frames.actors_of(text, source.text, names=source.parties)
+    if english_turns.includes_what_is_set_aside(text, source.text):
+        yield "polarity"
+    if english_turns.right_becomes_duty(text, source.text):
+        yield "modality"
+    if (
+        english_turns.owner_replaced(text, source.text)
+        or english_turns.own_becomes_others(text, source.text)
+        or english_turns.owing_turned(
+            text, source.text, english_frames.actors_of(text, source.text, names=source.parties)
+        )
     ):
         yield "subject"
     if english_turns.drops_condition(text, source.text) or english_turns.widens_condition(text, source.text):
@@ -165,8 +173,12 @@ def _stated_in_japanese(text: str, source: Source) -> Iterator[Reason]:
         yield "limit"
     if reaches_further_ja(text, source.text):
         yield "limit"
-    if japanese_turns.exchanges_places(text, source.text):
+    if japanese_turns.exchanges_places(text, source.text) or japanese_turns.another_consents(text, source.text):
         yield "subject"
+    if japanese_turns.name_of_another(text, source.text):
+        yield "subject"
+    if japanese_turns.narrows_alone(text, source.text):
+        yield "strong"
     text = japanese_turns.doer_first(text)
     strange = japanese.strange_word(text, known) or japanese.strange_verb(text, source.whole)
     if japanese.share(text, known) < 1 or strange:

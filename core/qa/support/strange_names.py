@@ -58,6 +58,22 @@ def strange_name(text: str, source: str) -> bool:
     return any(letters_of(match[0]) not in known for match in _FORM_JA.finditer(text))
 
 
+_PART = re.compile(
+    r"\b(?P<kind>Attachment|Exhibit|Schedule|Annex|Appendix|Addendum)\s+(?P<label>[A-Z]{1,2}|\d{1,2}|[IVX]+)\b(?!['’])"
+    r"|(?P<kind_ja>別紙|別表|別添|付属書|添付)\s*(?P<label_ja>[A-Z\d一二三四五六七八九十]{1,2})"
+)
+
+
+def strange_part(text: str, source: str) -> bool:
+    """Whether a text names an attachment or exhibit by another letter or number than its source."""
+    known = {
+        (match["kind"] or match["kind_ja"], match["label"] or match["label_ja"]) for match in _PART.finditer(source)
+    }
+    kinds = {kind for kind, _ in known}
+    named = {(match["kind"] or match["kind_ja"], match["label"] or match["label_ja"]) for match in _PART.finditer(text)}
+    return any(part[0] in kinds and part not in known for part in named)
+
+
 def common_word(word: str, source: str) -> bool:
     """Whether a word with a capital is an ordinary word: it says nothing, or its stem stands in the source."""
     root = content_stem(word.lower())

@@ -18,6 +18,7 @@ _CONTRARIES = (
     ("either", "neither"), ("each", "neither"), ("both", "neither"), ("a", "no"), ("the", "no"),
     ("days", "months"), ("days", "years"), ("days", "weeks"), ("months", "years"), ("weeks", "months"),
     ("day", "month"), ("day", "year"), ("month", "year"), ("week", "month"), ("first", "last"),
+    ("some", "all"), ("some", "any"), ("some", "each"),
     ("increase", "decrease"), ("higher", "lower"), ("earlier", "later"), ("greater", "lesser"), ("above", "below"),
     ("including", "excluding"), ("written", "oral"), ("buy", "sell"), ("licensor", "licensee"), ("lessor", "lessee"),
 )  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from core.graph.text import stem as root_of
 from core.qa.support.english_frames.english_predicates import PARTIES, SENTENCE, EnglishFrames, EnglishPredicate, Force
 from core.qa.support.stems import alike, is_soft
 
@@ -110,9 +111,14 @@ def _compared(
             return "modality"
         if not claimed.denied and _binds_otherwise(claimed.force, known.force):
             return "modality"
-        if not claimed.denied and claimed.force == "may" and known.force == "fact" and known.agents:
+        opted = known.conditional and known.stem in _OPTED
+        if not claimed.denied and claimed.force == "may" and known.force == "fact" and known.agents and not opted:
             return "modality"
     return _agents_differ(claimed.agents, known.agents, written, owned if not known.agents else frozenset())
+
+
+_OPTED = frozenset(map(root_of, "request give notify object terminate elect send serve deliver choose opt".split()))
+"""What somebody may do of whom it is said "unless either party requests it"."""
 
 
 def _binds_otherwise(claimed: Force, known: Force) -> bool:

@@ -11,6 +11,7 @@ from core.qa.support.english_frames.frame_words import (
     BE,
     BINDS,
     BOUND,
+    COMPARED,
     CONDITIONS,
     DENYING,
     DETERMINERS,
@@ -35,6 +36,7 @@ from core.qa.support.english_frames.sentence_words import SentenceWords, without
 from core.qa.support.stems import content_stem, soft_stem
 
 _REACH = 12
+_GIVEN = frozenset("granted given awarded licensed provided".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +183,8 @@ class _Reader:
             negated and any(BINDS.match(part) for part in ahead[:4] if part not in ("has", "have"))
         )
         if not verb:
-            for part in ahead[:5]:
-                if PERMITS.match(part) or GRANTS_RIGHT.match(part):
+            for at, part in enumerate(ahead[:5]):
+                if PERMITS.match(part) or (GRANTS_RIGHT.match(part) and self._has_it(place, ahead[:at])):
                     force = "may"
                     break
                 if BOUND.match(part):
@@ -197,6 +199,12 @@ class _Reader:
         self.head = _Head(agents, force, negated, exempt, self.head.conditional and place - self.start < 14)
         self.start = place + 1
         self.pending = not verb
+
+    def _has_it(self, place: int, between: list[str]) -> bool:
+        """Whether a right is had or given: "shall have the right", and not "shall obtain and hold the rights"."""
+        if _GIVEN & set(between):
+            return False
+        return self.words[place] in FINITE or any(word in ("have", "retain", "be") for word in between)
 
     def _subject(self, place: int) -> tuple[frozenset[str], bool]:
         """Who stands right before a finite verb, and whether "no" or "neither" goes before."""
@@ -213,6 +221,9 @@ class _Reader:
         agents: set[str] = set()
         no = False
         if at >= 0 and self.words[at] in ("they", "it", "he", "she"):
+            return self.head.agents, False
+        if at >= 0 and self.words[at] in ("and", "or") and self.head.agents and self.words[place] in MODALS:
+            # "Distributor shall be treated no less favorably than any other distributor and shall receive"
             return self.head.agents, False
         while at >= 0:
             word = self.words[at]
@@ -236,7 +247,8 @@ class _Reader:
     def _no_in_clause(self, at: int) -> bool:
         begin = max(self.start, self.first)
         words = self.words[begin : at + 1]
-        return any(word in NO for word in words) or words[:1] == ["not"]
+        compared = {place for place in range(len(words) - 1) if words[place + 1] in COMPARED}
+        return any(word in NO for place, word in enumerate(words) if place not in compared) or words[:1] == ["not"]
 
     def _predicate(self, place: int, stem: str, denied: bool) -> None:
         word = self.words[place]
@@ -353,7 +365,10 @@ class _Reader:
         if following[:1].isupper() and self.tokens[place][:1].isupper() and following.lower() not in self.actors:
             return  # "the Arizona Assigned IP" is a thing
         self.into.actors.add(bare)
-        before = [part for part in self.words[max(0, place - 2) : place] if part not in DETERMINERS]
+        begin = place
+        while begin and self.words[begin - 1] in self.actors and self.tokens[begin - 1][:1].isupper():
+            begin -= 1  # "consent of World Book"
+        before = [part for part in self.words[max(0, begin - 2) : begin] if part not in DETERMINERS]
         if bare != word:
             for following in self.sentence.nouns(place + 1):
                 self.into.owned.setdefault(following, set()).add(bare)

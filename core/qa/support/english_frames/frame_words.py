@@ -14,6 +14,8 @@ FINITE = frozenset("is are was were has have had does do did".split())
 BE = frozenset("is are was were be been being".split())
 NOT = frozenset("not never neither nor".split())
 NO = frozenset("no neither none nobody nothing".split())
+COMPARED = frozenset("less more later earlier fewer greater lower higher".split())
+"""What "no" before it compares and does not deny."""
 OPEN = frozenset(
     "if unless provided which who whom whose when whenever where while because whereas although though but however "
     "until once".split()

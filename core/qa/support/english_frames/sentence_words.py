@@ -40,7 +40,7 @@ class SentenceWords:
         """Whether "no" or "neither" stands before a noun, with at most two words between them."""
         for back in range(1, 4):
             before = self.words[place - back] if place >= back else ""
-            if before in ("no", "none"):
+            if before in ("no", "none") or (before == "not" and self.words[place - back - 1] in ("and", "but")):
                 return True
             if before in DETERMINERS or before in MODALS or before in ",.;:" or not before:
                 return False

@@ -11,6 +11,7 @@ from core.qa.support.japanese_frames.japanese_reader import CONCESSION
 
 _BOTH = frozenset(("双方", "両当事者", "当事者", "各当事者", "当事者双方", "甲乙", "甲乙双方", "いずれ"))
 _NO_VERB = frozenset(("含", "定", "規定", "記載", "該当", "有", "存在", "明記", "対象", "次", "以下", "注意"))
+_BELONGS = frozenset(("含", "該当", "対象"))
 _ENDS = frozenset(("満了", "終了", "開始", "発効", "始", "終", "失効", "有効"))
 
 
@@ -20,6 +21,9 @@ def differs(text: str, claimed: JapaneseFrames, written: JapaneseFrames, *, cons
         return "polarity"
     for predicate in claimed.predicates:
         if predicate.words & _NO_VERB and not predicate.denied:
+            same = [known for known in written.predicates if known.main in predicate.words & _BELONGS]
+            if same and all(known.denied for known in same):
+                return "polarity"
             continue
         content = frozenset(word for word in predicate.words if word not in reporting(japanese=True))
         if not content:

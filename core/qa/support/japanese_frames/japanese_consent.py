@@ -31,7 +31,9 @@ def consent_needed(text: str) -> dict[str, set[bool]]:
             found["needed"].add(False)
         elif match := _WITHOUT.search(sentence):
             rest = sentence[match.end() :]
-            found["without"].add(re.search(r"ない|ません|禁止|ならな|なりません|不可", rest) is not None)
+            found["without"].add(
+                re.search(r"ない|ません|禁止|ならな|なりません|不可|(?:なら|でき|せ)ず", rest) is not None
+            )
         elif match := _NEEDED.search(sentence):
             lifted = re.search(r"あれば|得れば|得られれば|得た|がある", match[0]) and _NOT_EVEN.search(
                 sentence[match.end() :]

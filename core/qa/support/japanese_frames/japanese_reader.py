@@ -29,7 +29,7 @@ CONCESSION = re.compile(r"ても|でも|(?:場合|とき|際)に?も|かかわ�
 _RENYOU = re.compile(r"^(?:し|せ|させ|り|い|き|え|び|み)?(?:、|$)")
 _LIST = re.compile(r"^(?:、|又は|または|及び|および|若しくは|もしくは|・|並びに|ならびに|や|と)$")
 _ROLE = re.compile(
-    r"^(?:[甲乙丙丁]|両?当事者|双方|各当事者|.*(?:者|先|元|人|主|社|店|側|員|所属長|部長|社長|ライセンサー|ライセンシー|ユーザー|コントリビューター))$"
+    r"^(?:[甲乙丙丁]|両?当事者|双方|各当事者|.*(?:者|先|元|人|主|社|店|側|員|所属長|部長|社長|ライセンサー?|ライセンシー?|ユーザー?|コントリビュータ(?:ー)?))$"
 )
 _LIGHT = frozenset("負行図有得受与生定求認要従限超免払締成為含")
 _UNIT = re.compile(
@@ -71,6 +71,11 @@ _HEADING = re.compile(
 CLOSED = re.compile(r"。(?=[)）])")
 """A full stop inside brackets ends no sentence: 第三者（委託先を除く。）に開示し."""
 _FORMS = (
+    (re.compile(r"[「」『』]"), ""),
+    (
+        re.compile(r"する(?:こと|行為)(?:は|も|が|を)(?:一切)?禁止(?:する|し|され(?:る|て|ます)?)?(?:い(?:る|ます))?"),
+        "してはならない",
+    ),
     (re.compile(r"善良(?:な|なる)管理者の注意(?:義務)?"), "善管注意"),
     (re.compile(r"あなた|貴殿"), "貴方者"),
     (re.compile(r"わたし|私"), "私者"),
@@ -162,6 +167,8 @@ def _read(sentence: str, whole: JapaneseFrames) -> None:
             waiting = []
         else:
             waiting.append(part)
+            while raw and raw[-1].tail == "《並列》" and re.match(r"は|が", follow):
+                raw.pop()  # a list of things of which something is said: 電気代、ガス代等は
             if _LIST.match(follow):
                 raw.append(_Raw([part], subject or topic, "《並列》", frozenset(waiting)))
     before = len(whole.predicates)

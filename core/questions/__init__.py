@@ -16,6 +16,7 @@ from core.questions.names import NamedContract, Names
 from core.questions.plan import (
     TIMES,
     ClauseIs,
+    ClauseSays,
     Condition,
     ContractIs,
     DateField,
@@ -47,10 +48,12 @@ from core.questions.ranges import ranges
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
 from core.questions.spelled_words import clause_type_words, concept_vocabulary
 from core.questions.understand import Guess, TakenWords, Understood, understand, unsaid
+from core.questions.worded import place_in_words
 
 __all__ = [
     "TIMES",
     "ClauseIs",
+    "ClauseSays",
     "ClauseStatement",
     "ConceptGuess",
     "Condition",
@@ -97,6 +100,7 @@ __all__ = [
     "guesses",
     "is_japanese",
     "law_words",
+    "place_in_words",
     "question_from_json",
     "ranges",
     "restated",

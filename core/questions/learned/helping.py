@@ -21,6 +21,7 @@ from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.names import Names
 from core.questions.plan import Question, same_meaning
 from core.questions.understand import Understood, understand
+from core.questions.worded import WordedQuestion, worded_question
 from core.taxonomy import taxonomy
 
 _OPEN = ("refused", "passages")
@@ -59,11 +60,31 @@ def understood_with_help(
         follows: whether there is an answer before that it may refer to.
         model: None for the one that ships.
     """
+    worded = worded_question(question) if len(question) <= _MOST_READ else None
+    if worded is not None:
+        plain = _understood_and_confirmed(worded.text, today, names, model, follows=follows)
+        return _with_words(question, plain, worded)
+    return _understood_and_confirmed(question, today, names, model, follows=follows)
+
+
+def _understood_and_confirmed(
+    question: str, today: date, names: Names | None, model: QuestionModel | None, *, follows: bool
+) -> Understood:
     understood = _understood_with_help(question, today, names, model, follows=follows)
     if not understood.sure:
         return understood
     doubtful = unconfirmed(question, understood.readings[0], names or Names(), today=today)
     return replace(understood, doubtful=doubtful)
+
+
+def _with_words(question: str, plain: Understood, worded: WordedQuestion) -> Understood:
+    """What a question means that says something of a clause's words, where it is read with the clause's name there."""
+    if worded.denied:
+        return Understood(question, plain.today, tuple(worded.offered()), doubtful=worded.words, contrary=True)
+    readings = tuple(meant for reading in plain.readings if (meant := worded.meant(reading)) is not None)
+    if plain.sure and not readings:
+        return Understood(question, plain.today, tuple(worded.offered()), doubtful=worded.words)
+    return replace(plain, text=question, readings=readings)
 
 
 def _understood_with_help(

@@ -54,7 +54,7 @@ def _worded(question: Question) -> bool:
 
 
 def _nothing_told(question: Question, listing: ConditionListing) -> bool:
-    """Whether no clause was found to say what is asked of it, and some may: then nothing can be told of any contract."""
+    """Whether no clause was found to say what is asked of it, and some may: then there is no answer."""
     return _worded(question) and not listing.rows and bool(listing.unknown)
 
 

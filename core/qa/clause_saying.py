@@ -23,7 +23,7 @@ ClauseRows = Callable[..., list[RetrievedClause]]
 
 @dataclass(slots=True)
 class ClauseSaying:
-    """Contracts by id: `certain` ones with the words, `otherwise` with those of the clause without them, `not_found`."""
+    """Contracts by id: `certain` with the words, `otherwise` with a clause that lacks them, `not_found` without one."""
 
     rows: dict[str, RetrievedContract] = field(default_factory=dict)
     certain: dict[str, ExcerptRow] = field(default_factory=dict)

@@ -322,7 +322,7 @@ def _possible(rows: Rows, with_types: Sequence[str], without_types: Sequence[str
 
 
 def _by_words(condition: ClauseSays, tools: Toolbox, listing: ConditionListing) -> tuple[Rows, Rows]:
-    """Contracts whose clause says something; those whose clause was located without it, or was not found, are unsure."""
+    """Contracts whose clause says something; where it was located without it, or not found, it is not known."""
     saying = said_in(condition, partial(tools.all_rows, RetrievedClause))
     for key, excerpt in saying.certain.items():
         earlier = [each for each in listing.excerpts.get(key, ()) if each != excerpt]

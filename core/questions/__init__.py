@@ -6,6 +6,7 @@ Knows no graph and no query: whoever answers takes a `Question` and the clock th
 from core.lexicon import fiscal_year_without_start
 from core.questions.clauses_stated import ClauseStatement, clause_statements
 from core.questions.confirming import unconfirmed
+from core.questions.confirming.contraries import without_clauses
 from core.questions.confirming.of_one import asks_of_one, asks_whether_more
 from core.questions.confirming.stances import Stance, unconfirmed_stance
 from core.questions.follow import followed
@@ -110,4 +111,5 @@ __all__ = [
     "understand",
     "understood_with_help",
     "unsaid",
+    "without_clauses",
 ]

@@ -169,7 +169,17 @@ class ContractIs:
 
 
 Condition = Annotated[
-    ContractIs | ClauseIs | ClauseSays | LawIs | PartyIs | PartyFrom | TypeIs | LanguageIs | RenewalIs | DateIn | NumberIs,
+    ContractIs
+    | ClauseIs
+    | ClauseSays
+    | LawIs
+    | PartyIs
+    | PartyFrom
+    | TypeIs
+    | LanguageIs
+    | RenewalIs
+    | DateIn
+    | NumberIs,
     Field(discriminator="kind"),
 ]
 

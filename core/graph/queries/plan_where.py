@@ -29,7 +29,7 @@ _ONE_PARTY = "EXISTS { MATCH (:Organization)-[:IS_PARTY_TO]->(a) }"
 _TERM_KNOWN = "a.effective_date IS NOT NULL AND a.expiration_date IS NOT NULL AND a.expiration_date >= a.effective_date"
 _PERIOD = re.compile(r"P(?=\d)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?")
 SaidIn = Mapping[ClauseSays, tuple[Sequence[str], Sequence[str]]]
-"""Ids of the contracts whose clause says something, and of those of which it is not known: words are read beforehand."""
+"""Ids of the contracts whose clause says something, and of those that may say it all the same."""
 NOTHING_SAID: SaidIn = MappingProxyType({})
 _CERTAIN, _UNSURE = "'certain'", "'unknown'"
 

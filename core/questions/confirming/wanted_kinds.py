@@ -44,6 +44,12 @@ _OF_TWO = re.compile(
 _CONTRACTS = re.compile(
     r"(?:契約(?:書)?|もの|案件)(?:は|を)(?:どれ|教え|挙げ|一覧|出し|見せ|リスト)|\bwhich (?:contracts?|agreements?)\b"
 )
+_THEN_CONTRACTS = re.compile(
+    r"[?.;:,-]\s*(?:(?:please|and|then) )*(?:list|show|give me|name)(?: me)?(?: all)?(?: of)?(?: the| those)?"
+    r" (?:contracts|agreements|deals)(?: (?:please|concerned|too|as well))?[.?!\s]*$"
+    r"|[。?？、](?:その|該当する?|対象の?)?契約(?:書)?(?:を|の)(?:一覧|リスト|列挙|全部|すべて)[^。]{0,12}$"
+)
+"""A second sentence that asks for the contracts: "who must hand over the IP? list the contracts"."""
 _ROW = re.compile(
     r"\b(?:soonest|earliest|latest|newest|oldest|longest|shortest|largest)\b[a-z ]{0,24}\b(?:first|on top|at the top)\b"
 )
@@ -69,6 +75,8 @@ def other_kind_wanted(stated: StatedQuestion) -> Iterator[str]:
     sides = bool(plan.sides) or plan.top is not None or bool(plan.groups)
     if question.kind != "differences" and not sides:
         yield from _words(_OF_TWO, text)
+    if question.kind == "numbers" and plan.groups and not plan.sides:
+        yield from _words(_THEN_CONTRACTS, text)
     if question.kind == "numbers" and plan.measure == "statistic":
         yield from _words(_CONTRACTS, text)
     if question.kind == "numbers" and plan.top == 1:
@@ -95,7 +103,7 @@ _OF_SEVERAL = re.compile(
 def _words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     match = pattern.search(text)
     if match is not None:
-        yield match.group().strip(" ,;:.、。")
+        yield match.group().strip(" ,;:.?、。？")
 
 
 def _whether(stated: StatedQuestion) -> Iterator[str]:

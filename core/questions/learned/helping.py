@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import date
 
 from core.questions.confirming import unconfirmed
+from core.questions.confirming.contraries import contrary_meant
 from core.questions.learned.part_values import likely_kinds
 from core.questions.learned.question_kind import MOST_REFUSED
 from core.questions.learned.question_model import QuestionModel, stored
@@ -21,7 +22,7 @@ from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.names import Names
 from core.questions.plan import Question, same_meaning
 from core.questions.understand import Understood, understand
-from core.questions.worded import WordedQuestion, worded_question
+from core.questions.worded import WordedQuestion, contrary_question, worded_question
 from core.taxonomy import taxonomy
 
 _OPEN = ("refused", "passages")
@@ -64,7 +65,14 @@ def understood_with_help(
     if worded is not None:
         plain = _understood_and_confirmed(worded.text, today, names, model, follows=follows)
         return _with_words(question, plain, worded)
-    return _understood_and_confirmed(question, today, names, model, follows=follows)
+    understood = _understood_and_confirmed(question, today, names, model, follows=follows)
+    contrary = contrary_question(question) if not understood.sure and len(question) <= _MOST_READ else None
+    if contrary is None:
+        return understood
+    other = _understood_and_confirmed(contrary.text, today, names, model, follows=follows)
+    if not other.sure or not contrary.is_asked_by(other.readings[0]):
+        return understood
+    return Understood(question, today, other.readings, doubtful=(contrary.words,), contrary=True)
 
 
 def _understood_and_confirmed(
@@ -73,7 +81,11 @@ def _understood_and_confirmed(
     understood = _understood_with_help(question, today, names, model, follows=follows)
     if not understood.sure:
         return understood
-    doubtful = unconfirmed(question, understood.readings[0], names or Names(), today=today)
+    reading = understood.readings[0]
+    doubtful = unconfirmed(question, reading, names or Names(), today=today)
+    meant = contrary_meant(question, reading, names or Names(), today=today) if doubtful else None
+    if meant is not None:
+        return replace(understood, readings=(meant,), doubtful=doubtful, contrary=True)
     return replace(understood, doubtful=doubtful)
 
 

@@ -1,4 +1,4 @@
-"""`configs/clause_words.yaml`: which nouns name a clause whose words are meant, and names of courts and institutions."""
+"""`configs/clause_words.yaml`: nouns for clauses of which words are said, and names of courts and institutions."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from core.settings import ROOT
 from core.yaml_file import read_yaml
 
 PATH = ROOT / "configs" / "clause_words.yaml"
-WordKind = Literal["body", "court", "place", "length", "month_end", "net_days", "quoted"]
-"""What words said of a clause are: an institution, a court, a place, a length, a day by the month, words in quotes."""
+WordKind = Literal["body", "court", "place", "length", "month_end", "net_days", "quality", "quoted"]
+"""What is said of a clause: an institution, a court, a place, a length, a day of a month, a quality, or words."""
 
 
 class ClauseNoun(BaseModel):
@@ -22,6 +22,23 @@ class ClauseNoun(BaseModel):
     en: str
     ja: str
     says: tuple[WordKind, ...]
+
+
+class ClauseQuality(BaseModel):
+    """What a clause may be by its own words: expressions for a question, and how contracts write it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    en: str
+    ja: str
+    words: tuple[str, ...]
+
+
+class ClauseContrary(BaseModel):
+    """Expressions of a question for the contrary of a clause type."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+    en: str
+    ja: str
 
 
 class CourtLevel(BaseModel):
@@ -38,6 +55,8 @@ class ClauseWords(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
     clauses: dict[str, ClauseNoun]
+    qualities: tuple[ClauseQuality, ...]
+    contraries: dict[str, ClauseContrary]
     bodies: tuple[tuple[str, ...], ...]
     court_levels: tuple[CourtLevel, ...]
     cities: tuple[tuple[str, str], ...]

@@ -60,6 +60,9 @@ def _mentioned(text: str, typed: str) -> Iterator[NamedWords]:
     for match in _bodies().finditer(text):
         group = next(names for names in clause_words_file().bodies if match.group() in map(str.casefold, names))
         yield NamedWords(match.start(), match.end(), "body", group)
+    for quality in clause_words_file().qualities:
+        for match in re.finditer(rf"{_EDGE}(?:{quality.en}){_END}|{quality.ja}", text):
+            yield NamedWords(match.start(), match.end(), "quality", quality.words)
     yield from _courts(text, typed)
     yield from _places(text, typed)
     yield from _lengths(text)
@@ -150,9 +153,7 @@ def _lengths(text: str) -> Iterator[NamedWords]:
                 yield NamedWords(match.start(), match.end(), "length", _length_words(number, match["unit"]))
     for match in _NET.finditer(text):
         net = f"net {match['n']}"
-        yield NamedWords(
-            match.start(), match.end(), "net_days", (net, *_length_words(int(match["n"]), "day"))
-        )
+        yield NamedWords(match.start(), match.end(), "net_days", (net, *_length_words(int(match["n"]), "day")))
 
 
 def _length_words(number: int, unit: str) -> tuple[str, str]:

@@ -1,9 +1,8 @@
 """Where a question says of a clause what its words say, and the question with only the clause's name in that place.
 
-The question is looked at with each named thing put as W and each noun for a clause as C. Where a pattern stands whose
-every word is listed here, it becomes the name of the clause type; the grammar reads the rest, and its condition that the
-clause is there becomes the condition on the clause's words. What is denied, bounded ("more than 60 days") or joined by
-"and" is not taken so.
+The question is looked at with each named thing put as W and each noun for a clause as C. Where a pattern stands, it
+becomes the name of the clause type; the grammar reads the rest, and its condition that the clause is there becomes the
+condition on the clause's words. What is denied, bounded ("more than 60 days") or joined by "and" is not taken so.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from functools import cache
 
 from core.questions.lexicon import folded, is_japanese, senses
 from core.questions.plan import ClauseIs, ClauseSays, Condition, Plan, Question
+from core.questions.worded.clause_patterns import clause_patterns
 from core.questions.worded.clause_words import WordKind, clause_words_file
 from core.questions.worded.named_words import NamedWords, named_words
 from core.taxonomy import taxonomy
@@ -44,7 +44,9 @@ class WordedQuestion:
         wanted = [c for side in sides for c in side if isinstance(c, ClauseIs) and codes & set(c.codes)]
         quoted = question.kind == "excerpts" and codes == set(question.clauses) and not wanted
         if quoted:
-            return replace(question, kind="list", clauses=(), plan=replace(plan, conditions=(*plan.conditions, *self.said)))
+            return replace(
+                question, kind="list", clauses=(), plan=replace(plan, conditions=(*plan.conditions, *self.said))
+            )
         if any(not c.wanted or len(c.codes) > 1 for c in wanted) or {c.codes[0] for c in wanted} != codes:
             return None
         if len(wanted) != len(codes) or codes & set(question.clauses):
@@ -96,7 +98,7 @@ def worded_question(question: str) -> WordedQuestion | None:
     japanese = is_japanese(text)
     taken: list[tuple[int, int, tuple[ClauseSays, ...], str]] = []
     denied = False
-    for pattern, form in _patterns(japanese=japanese):
+    for pattern, form in clause_patterns(japanese=japanese):
         for match in pattern.finditer(skeleton):
             start, end = places[match.start()], _end(parts, places[match.end() - 1])
             if any(start < other[1] and other[0] < end for other in taken):
@@ -190,7 +192,12 @@ def _parts(text: str, typed: str) -> list[_Part]:
 @cache
 def _nouns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple(
-        (code, re.compile(expression.replace(" ", r"\s+") if japanese else rf"(?<![a-z0-9-])(?:{expression})(?![a-z0-9-])"))
+        (
+            code,
+            re.compile(
+                expression.replace(" ", r"\s+") if japanese else rf"(?<![a-z0-9-])(?:{expression})(?![a-z0-9-])"
+            ),
+        )
         for code, noun in clause_words_file().clauses.items()
         for japanese, expression in ((False, noun.en), (True, noun.ja))
     )
@@ -215,103 +222,6 @@ def _end(parts: Sequence[_Part], last: int) -> int:
     return next((part.end for part in parts if part.start == last), last + 1)
 
 
-# Patterns: every word between the letters is one of these
-
-_WS = r"W(?:(?:,? or |, | / |/)(?:the |an? )?W)*"
-_JOINS_EN = (
-    r"(?:is|are|be|shall|must|has to|have to|due|payable|paid|made|seated|sits|sitting|held|taking place|conducted"
-    r"|administered|capped|limited|submitted|brought|lies|lie|under|in|at|by|before|of|to|within|for|with|that|which"
-    r"|lasting|lasts?|running|runs?|a|an|the|its|rules|arbitration|seat|institution|period|periods|term|terms|cap)"
-)
-_FEES_EN = (
-    r"(?:(?:the |all |total )*(?:fees|charges|amounts?|sums?|payments?|price|consideration)"
-    r"(?: (?:paid|payable|due|received|invoiced))*(?: (?:or (?:paid|payable)))?(?: (?:in|during|over|for|within))? "
-    r"(?:the |any )?(?:last |previous |preceding |prior |past )?)?"
-)
-_VERBS_EN = (
-    r"(?:names?|naming|choos(?:es?|ing)|specif(?:y|ies|ying)|agree(?:s|ing)? (?:on|to)|submit(?:s|ting)? to|refer(?:s|ring)?"
-    r" to|us(?:es?|ing)|designat(?:es?|ing)|select(?:s|ing)?|go(?:es|ing)? to|appoint(?:s|ing)?|provid(?:es?|ing) for"
-    r"|call(?:s|ing)? for|mention(?:s|ing)?|stat(?:es?|ing))"
-)
-_SAYS_EN = (
-    r"(?:says?|saying|mentions?|mentioning|contains?|containing|includes?|including|refers? to|referring to|names?|naming"
-    r"|uses?(?: the words?)?|using|reads?|with(?: the words?)?)"
-)
-_ENGLISH = (
-    # "whose arbitration clause says Singapore", "the indemnity clause mentions “gross negligence”"
-    (rf"(?:(?:where|whose|in which) )?(?:the )?C(?: (?:clauses?|provisions?|terms?|wording))? (?:that )?{_SAYS_EN}"
-     rf" (?:the words? |the term |the phrase )?{_WS}", "with {}"),
-    # "where payment is due within 60 days", "whose seat of arbitration is Singapore"
-    (rf"(?:where|whose|in which|under which) (?:the )?C(?: {_JOINS_EN})* {_FEES_EN}{_WS}(?: of fees|'? fees| rules| courts?)?", "with {}"),
-    # "where the courts of New York have exclusive jurisdiction"
-    (rf"(?:where|in which|under which) (?:the )?{_WS} (?:has|have|hears?|is|are)(?: the| an?)?(?: (?P<exclusive>(?:non-)?exclusive))? C",
-     "with {}"),
-    (rf"(?:the )?{_WS} (?:has|have)(?: (?P<exclusive>(?:non-)?exclusive))? C", "{}"),
-    # "ICC arbitration", "60-day payment terms", "Singapore-seated arbitration"
-    (rf"(?:(?P<exclusive>(?:non-)?exclusive) )?(?:the |an? )?{_WS}(?:'s?)?[ -](?:(?:seated|administered|based|rules?)[ -])*C", "{}"),
-    # "arbitration in Singapore", "payment within 60 days", "liability capped at the fees paid in 12 months"
-    (rf"(?:(?P<exclusive>(?:non-)?exclusive) )?(?:the |an? )?C(?: {_JOINS_EN})* {_FEES_EN}{_WS}(?: of fees|'? fees| rules| courts?)?(?: (?:in|at|seated in|with (?:its |a )?seat in) (?:the )?W)?",
-     "{}"),
-    # "seated in Singapore", "with its seat in Singapore"
-    (rf"(?:that (?:is|are) |which (?:is|are) )?(?:with |having )?(?:an? |its |the )*(?P<seat>seat(?:ed)?)(?: (?:is|of|in|at))* (?:the )?{_WS}",
-     "with {}"),
-    # "on net 60 terms"
-    (r"(?:on |with |at )?W(?: terms)?(?= ?(?:$|[?.,]))", "with {}"),
-    # "contracts naming the Tokyo District Court", "under ICC rules"
-    (rf"(?:that |which )?{_VERBS_EN} (?:the )?{_WS}(?: rules| arbitration rules)?", "with {}"),
-    (rf"(?:under|by|before|in|at|with|subject to) (?:the )?{_WS}(?: rules| arbitration rules)?(?= ?(?:$|[?.,]|and |or |but ))", "with {}"),
-    (r"W(?= (?:contracts?|agreements?|deals?)\b)", "{}"),
-)  # fmt: skip
-_WSJ = r"W(?:(?:、|・|か|または|又は|もしくは|若しくは)W)*"
-_MADE_JA = (
-    r"(?:と(?:する|した|して(?:い|お)?る|定め(?:る|た|ている)|指定(?:する|した|している)|合意(?:する|した|している)|規定(?:する|した|している))"
-    r"|に(?:する|した|している|指定(?:する|した|している)|定め(?:た|ている)))"
-)
-_IS_JA = (
-    r"(?:の|である|なっている|となって(?:い)?る|になって(?:い)?る|とされて(?:い)?る|と定め(?:られて)?(?:い)?[るた]|と(?:書いて|記載して)ある"
-    r"|に(?:設定|指定)され(?:て(?:い)?る|た))"
-)
-_CONTRACT_JA = r"(?=契約|もの|案件|やつ|[、。?？]|は|を|も|で|$)"
-_JAPANESE = (
-    # 「責任制限条項に「重過失」とある契約」
-    (rf"C(?:の?(?:条項|条文|規定|文言|定め))?(?:の中)?(?:に|で|が)(?:は)?{_WSJ}(?:と|との|という)?(?:の)?(?:文言|言葉|語|記載|表現|定め)?(?:が|の|を|も|は)?"
-     r"(?:ある|あり|含む|含まれ(?:て(?:い)?)?る|含んで(?:い)?る|書(?:いて(?:ある|いる)|かれて(?:い)?る)|入って(?:い)?る|記載(?:されて(?:い)?る|して(?:い)?る|のある|がある)|出てくる)",
-     "{}がある"),
-    # 「東京地方裁判所を専属的合意管轄裁判所とする」
-    (rf"{_WSJ}(?P<other>以外)?を(?:(?:第一審|当事者間|唯一|合意)(?:の|による))*(?:(?P<exclusive>専属)(?:的?(?:な|の)?)?)?(?:第一審の?)?C(?:裁判所|地|機関)?(?:{_MADE_JA}|(?P<denied>と(?:は)?し(?:ない|て(?:い)?ない)))", "{}がある"),
-    # 「支払期限を翌月末とする」
-    (rf"C(?:の?(?:裁判所|地|機関|期限|期日|期間))?を{_WSJ}(?:間)?(?:以内)?{_MADE_JA}", "{}がある"),
-    # 「管轄は東京地裁ですか」
-    (rf"(?:(?P<exclusive>専属)(?:的?(?:な|の)?)?)?C(?:の?(?:裁判所|地|機関|期限|期日|期間))?(?:は|が){_WSJ}(?:間)?(?:以内|まで)?(?:に|と)?"
-     r"(?:ですか|でしょうか|なのですか|なの(?:でしょう)?か|なって(?:い)?ますか|され(?:て(?:い)?)?ますか)", "{}はありますか"),
-    # 「支払期限が翌月末の契約」
-    (rf"(?:(?P<exclusive>専属)(?:的?(?:な|の)?)?)?C(?:の?(?:裁判所|地|機関|期限|期日|期間|場所))?(?:が|は){_WSJ}で?(?:間)?(?:以内|まで|払い?)?{_IS_JA}{_CONTRACT_JA}", "{}がある"),
-    # 「東京地裁が専属管轄の契約」
-    (rf"{_WSJ}が(?:(?P<exclusive>専属)(?:的?(?:な|の)?)?)?C(?:裁判所|地|機関)?{_IS_JA}{_CONTRACT_JA}", "{}がある"),
-    # 「責任の上限が委託料の12か月分の契約」
-    (rf"C(?:が|は|を)(?:(?:過去|直近|直前|前)の?)?(?:(?:業務)?(?:委託料|報酬|対価|代金|料金|支払額|利用料|手数料)(?:の|額の|総額の)?)?(?:(?:過去|直近|直前|前)の?)?W分?"
-     r"(?:の(?:(?:業務)?(?:委託料|報酬|対価|代金|料金|支払額|利用料|手数料)(?:額|総額|相当額)?))?(?:相当額?|分)?(?:の|である|と(?:する|した|している|なっている)|になっている)" + _CONTRACT_JA, "{}がある"),
-    # 「シンガポールで仲裁する」
-    (rf"{_WSJ}(?:で|において)C(?:する|を行う|を実施する)", "{}がある"),
-    # 「60日以内に支払う」
-    (rf"{_WSJ}(?:間)?(?:以内|まで)?(?:に|で)C(?:う|われる|される|を行う|をする|する)", "{}がある"),
-    # 「ICC仲裁」「60日以内の支払」「翌月末払い」
-    (rf"(?:W(?:での?|における))?{_WSJ}(?P<other>以外)?(?:間)?(?:以内)?(?:の|による|での|における|で行う|に基づく|規則による|規則に(?:よる|基づく)|で)?(?:(?P<exclusive>専属)(?:的?(?:な|の)?)?)?C(?!の?(?:長|期間が))", "{}"),
-    # 「東京地裁の契約」「SIACを指定した契約」
-    (rf"{_WSJ}を(?:指定|選択|利用|使用)(?:した|している|する)", "{}がある"),
-    (r"W(?=の?(?:契約|案件|もの))", "{}"),
-)  # fmt: skip
-
-
-@cache
-def _patterns(*, japanese: bool) -> tuple[tuple[re.Pattern[str], str], ...]:
-    if japanese:
-        return tuple((re.compile(pattern), form) for pattern, form in _JAPANESE)
-    return tuple(
-        (re.compile(rf"(?<![A-Za-z])(?:{pattern})(?![a-z])".replace(" ", r"\s+")), form) for pattern, form in _ENGLISH
-    )
-
-
 _DENIED_BEFORE = re.compile(
     r"(?:\bnot|n't|\bnon|\bno|\bwithout|\bother than|\bexcept(?:ing)?(?: for)?|\bexcluding|\boutside(?: of)?|\bnever"
     r"|\bneither|\bnor|\binstead of|\bapart from|\black(?:s|ing)?)[\s-]+"
@@ -332,4 +242,3 @@ def _is_denied(skeleton: str, match: re.Match[str], *, japanese: bool) -> bool:
         return _DENIED_BEHIND_JA.match(skeleton, match.end()) is not None
     before = _DENIED_BEFORE.search(skeleton, 0, match.start()) is not None
     return before or _DENIED_BEHIND.match(skeleton, match.end()) is not None
-

@@ -94,7 +94,7 @@ _ENGLISH_CASES = (
     _ask(g.ids(g.either(g.party("Nimbus"), g.party("Talloway"))), "Show me the Nimbus and Talloway contracts"),
     _ask(g.ids(g.home("DE")), "Which counterparties' contracts involve a German company?"),
     _ask(g.ids(g.home("BR"), _EN), "English law contracts with a Brazilian party"),
-    _ask(g.ids(_not(_US), _ENGLISH), "contracts in English that aren't under US law"),
+    _ask(g.ids(g.other_law("US"), _ENGLISH), "contracts in English that aren't under US law"),
     _ask(g.ids(_notice(90, 90)), "Which contracts have a 90-day notice period?"),
     _ask(g.ids(_notice(1, 60)), "contracts with 60 days' notice or less"),
     _ask(g.ids(g.stated("renewal"), _expires("2027-01-01", "2027-12-31")), "auto-renewing contracts whose term ends in 2027"),

@@ -83,6 +83,8 @@ def other_kind_wanted(stated: StatedQuestion) -> Iterator[str]:
         yield from _words(_ROW, text)
     if question.kind == "numbers" and plan.top is not None and not _RANKS.search(text):
         yield from _words(_AT_LEAST, text)
+    if question.kind == "count" or (question.kind == "numbers" and not plan.groups and not plan.sides):
+        yield from _words(_EACH, text)
     firms = [condition for condition in told.conditions if isinstance(condition, PartyIs) and condition.wanted]
     if len(firms) > 1:
         yield from _words(_OF_SEVERAL, text)
@@ -94,6 +96,8 @@ _RANKS = re.compile(
     r"|もっとも|上位|順"
 )
 """A bound, which is no ranking."""
+_EACH = re.compile(r"それぞれ|各々|別々に|\brespectively\b|\bseparately\b|\bfor each\b|\bof each\b|, each\b")
+"""A number of each, where one number is given."""
 _OF_SEVERAL = re.compile(
     r"どちら|どっち|合わせて|合計|それぞれ|\beach\b|\btogether\b|\bcombined\b|\bin all\b|\baltogether\b"
 )

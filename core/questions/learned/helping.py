@@ -82,11 +82,20 @@ def _understood_and_confirmed(
     if not understood.sure:
         return understood
     reading = understood.readings[0]
-    doubtful = unconfirmed(question, reading, names or Names(), today=today)
+    doubtful = unconfirmed(question, reading, names or Names(), today=today) or _places_taken(question, understood)
     meant = contrary_meant(question, reading, names or Names(), today=today) if doubtful else None
     if meant is not None:
         return replace(understood, readings=(meant,), doubtful=doubtful, contrary=True)
     return replace(understood, doubtful=doubtful)
+
+
+def _places_taken(question: str, understood: Understood) -> tuple[str, ...]:
+    """Places in capitals that were taken for words of a clause type: "exclusive US contracts"."""
+    words = {word for part in understood.taken if part.code for word in part.words.split()}
+    return tuple(place for place in _SHORT_PLACES.findall(question) if place.lower() in words)
+
+
+_SHORT_PLACES = re.compile(r"\b(?:US|USA|UK|EU|PRC|NY)\b")
 
 
 def _with_words(question: str, plain: Understood, worded: WordedQuestion) -> Understood:

@@ -189,5 +189,6 @@ def _whose() -> re.Pattern[str]:
     return re.compile(
         rf"(?:{role})\s+(?:alone\s+)?(?:may|can|could|must|shall|will|is|are|has|have|gets?)\b"
         rf"|(?:{role}|相手|先方|当社|弊社|片方|一方)側|(?:{role})[がは]"
+        rf"|\b(?:requir|oblig|forc|let|allow|permit|entitl|bind)\w*\s+(?:the |our |an? )?(?:{role})"
         r"|\b(?:only|solely)\b|(?<!れ)(?<!できる)(?:だけ|のみ|しか)"
     )

@@ -96,8 +96,8 @@ class AnswerWriting:
         """More of the contracts of the last answer, or the words that it stands on."""
         codes: tuple[str, ...] = ()
         if before is not None:
-            conditions = [c for c in before.plan.conditions if isinstance(c, ClauseIs) and c.wanted]
-            codes = tuple(dict.fromkeys((*before.clauses, *(code for c in conditions for code in c.codes))))
+            wanted = [c for c in before.plan.conditions if not isinstance(c, ClauseIs) or c.wanted]
+            codes = tuple(dict.fromkeys((*before.clauses, *(code for c in wanted for code in _codes_of(c)))))
             codes = tuple(code for code in codes if taxonomy().get(code).kind == "clause")
         for contract_id in contracts[:_DETAILED]:
             if question.kind == "why" and codes:
@@ -459,8 +459,7 @@ class AnswerWriting:
 
     def _related(self, question: Question) -> None:
         """Point to approved knowledge on the clause types of a question, where there is any."""
-        conditions = [c for c in question.plan.conditions if isinstance(c, ClauseIs)]
-        codes = [*question.clauses, *(code for condition in conditions for code in condition.codes)]
+        codes = [*question.clauses, *(code for condition in question.plan.conditions for code in _codes_of(condition))]
         draft = self._draft
         if not codes or not draft.workbench.knowledge.newest_change():
             return

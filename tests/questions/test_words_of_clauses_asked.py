@@ -91,6 +91,7 @@ def test_what_is_denied_is_asked_back(question: str) -> None:
     [
         "contracts with more than 60 days for payment",
         "競業避止の期間が2年を超える契約はどれですか",
+        "競業避止が2年以内の契約",
         "保険金額が1億円以上の契約",
         "Which non-competes last longer than two years after termination?",
         "contracts under New York law with arbitration",
@@ -123,6 +124,11 @@ def test_bounds_and_words_of_other_parts_are_not_said_of_a_clause(question: str)
         ("non-exclusive jurisdiction", "exclusive", False),
         ("非専属的", "専属", False),
         ("12ヶ月分", "12か月", True),
+        ("arbitration administered by the Singapore International Arbitration Centre", "Singapore", False),
+        ("the Singapore International Arbitration Centre, and the seat is Singapore", "Singapore", True),
+        ("under the laws of the State of New York, in the courts of Delaware", "New York", False),
+        ("日本法に準拠し、シンガポール法は適用しない", "シンガポール", False),
+        ("the ICC International Court of Arbitration", "ICC", True),
     ],
 )
 def test_a_clause_says_words_however_they_are_written_there(text: str, words: str, there: bool) -> None:

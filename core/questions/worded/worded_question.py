@@ -138,7 +138,7 @@ def _said(match: re.Match[str], parts: Sequence[_Part]) -> tuple[ClauseSays, ...
     groups = match.groupdict()
     codes = ("arbitration",) if groups.get("seat") else nouns[0].codes if nouns else _ALONE.get(named[0].kind, ())
     fitting = [code for code in codes if all(kind == "quoted" or _fits(code, kind) for kind in kinds)]
-    if len(fitting) != 1:
+    if len(fitting) != 1 or (_UNTIL.search(match.group()) is not None and fitting[0] not in _WITHIN):
         return ()
     said = [
         ClauseSays(fitting[0], tuple(dict.fromkeys(word for each in named if each.kind == kind for word in each.words)))
@@ -158,6 +158,9 @@ _ALONE: dict[WordKind, tuple[str, ...]] = {
     "net_days": ("payment",),
 }
 """The clause that such words stand in, where none is named."""
+_UNTIL = re.compile(r"以内|\bwithin\b")
+_WITHIN = ("payment", "acceptance")
+"""Clauses that say "within 60 days" themselves; of any other it bounds a length, which is not looked for."""
 _EXCLUSIVE = ("exclusive", "専属")
 _NOT_EXCLUSIVE = ("non-exclusive", "nonexclusive", "非専属")
 

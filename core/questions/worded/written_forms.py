@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from core.questions.worded.clause_words import clause_words_file
 
@@ -29,10 +29,33 @@ _TURNED_ABOUT = r"(?<![非不無未])"
 
 
 def place_in_words(text: str, words: Iterable[str]) -> tuple[int, int] | None:
-    """Where the first of some words stands in a text, start and end; None where none does."""
-    found = (_pattern(each).search(text) for each in words)
-    places = [match.span() for match in found if match is not None]
-    return min(places, default=None)
+    """Where the first of some words stands in a text, start and end; None where none does.
+
+    A place in the name of an institution ("Singapore International Arbitration Centre") or of a law ("the laws of
+    Singapore") is not where anything is held.
+    """
+    called = [match.span() for match in _body_names().finditer(text)]
+    places = [match.span() for each in words for match in _pattern(each).finditer(text)]
+    return min((span for span in places if not _is_part_of_name(text, *span, called)), default=None)
+
+
+def _is_part_of_name(text: str, start: int, end: int, called: Iterable[tuple[int, int]]) -> bool:
+    if any(first <= start and end <= last and last - first > end - start for first, last in called):
+        return True
+    return _OF_LAW.search(text, 0, start) is not None or _LAW_BEHIND.match(text, end) is not None
+
+
+_OF_LAW = re.compile(
+    r"\blaws?\s+of\s+(?:the\s+)?(?:(?:state|commonwealth|republic|people's\s+republic|province)\s+of\s+)?$",
+    re.IGNORECASE,
+)
+_LAW_BEHIND = re.compile(r"(?:'s|’s)?\s+laws?\b|(?:州|国)?法(?![院廷域])", re.IGNORECASE)
+
+
+@cache
+def _body_names() -> re.Pattern[str]:
+    names = sorted((name for group in clause_words_file().bodies for name in group), key=len, reverse=True)
+    return re.compile("|".join(_spelled(name) for name in names), re.IGNORECASE)
 
 
 def number_in_words(number: int) -> str:

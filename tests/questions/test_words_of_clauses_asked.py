@@ -48,6 +48,8 @@ def _sure(question: str) -> Question:
         ("contracts with a two-year non-compete", "non_compete", ("2 years", "2年")),
         ("Which licenses are non-exclusive?", "license_grant", ("non-exclusive", "nonexclusive", "非独占")),
         ("非独占のライセンスがある契約", "license_grant", ("non-exclusive", "nonexclusive", "非独占")),
+        ("非独占のライセンスの契約", "license_grant", ("non-exclusive", "nonexclusive", "非独占")),
+        ("contracts with Tokyo as venue", "jurisdiction", ("Tokyo", "東京")),
         ("責任制限条項に「重過失」とある契約", "cap_on_liability", ("重過失",)),
         ('contracts whose indemnification clause mentions "Gross Negligence"', "damages_indemnification",
          ("Gross Negligence",)),
@@ -58,6 +60,8 @@ def test_words_are_said_of_the_clause_that_they_belong_to(question: str, code: s
 
 
 def test_it_is_one_condition_among_others() -> None:
+    joined = _sure("支払期限が60日以内で監査権のある契約").plan.conditions
+    assert set(joined) == {ClauseSays("payment", ("60日", "60 days")), ClauseIs(("audit_rights",))}
     plan = _sure("ICC arbitration contracts under New York law that expire in 2027").plan
     assert ClauseSays("arbitration", ICC) in plan.conditions
     assert {type(condition) for condition in plan.conditions} == {ClauseSays, LawIs, DateIn}
@@ -77,6 +81,7 @@ def test_it_is_one_condition_among_others() -> None:
         "東京地裁以外を管轄とする契約",
         "東京地方裁判所を管轄としない契約",
         "ICC仲裁でない契約",
+        "SIACとHKIACの仲裁の件数",
     ],
 )
 def test_what_is_denied_is_asked_back(question: str) -> None:
@@ -100,6 +105,8 @@ def test_what_is_denied_is_asked_back(question: str) -> None:
         "contracts with a term of two years and a non-compete",
         "独占が日本国内に限られている契約",
         "シンガポール法を準拠法とし仲裁条項がある契約",
+        "Is the Siga license non-exclusive?",
+        "みなとのライセンスは非独占ですか",
     ],
 )
 def test_bounds_and_words_of_other_parts_are_not_said_of_a_clause(question: str) -> None:

@@ -101,10 +101,15 @@ _SHORT_PLACES = re.compile(r"\b(?:US|USA|UK|EU|PRC|NY)\b")
 def _with_words(question: str, plain: Understood, worded: WordedQuestion) -> Understood:
     """What a question means that says something of a clause's words, where it is read with the clause's name there."""
     if worded.denied:
-        return Understood(question, plain.today, tuple(worded.offered()), doubtful=worded.words, contrary=True)
+        return Understood(question, plain.today, worded.offered(), doubtful=worded.words, contrary=True)
+    codes = {said.code for said in worded.said}
+    again = tuple(part.words for part in plain.taken if part.code in codes)
+    if again:
+        # "SIACと" before "HKIACの仲裁": another word for the clause, of which nothing was told.
+        return Understood(question, plain.today, worded.offered(), doubtful=again)
     readings = tuple(meant for reading in plain.readings if (meant := worded.meant(reading)) is not None)
     if plain.sure and not readings:
-        return Understood(question, plain.today, tuple(worded.offered()), doubtful=worded.words)
+        return Understood(question, plain.today, worded.offered(), doubtful=worded.words)
     return replace(plain, text=question, readings=readings)
 
 

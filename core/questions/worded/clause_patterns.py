@@ -55,6 +55,9 @@ _ENGLISH = (
         r"(?: (?:in|at|seated in|with (?:its |a )?seat in) (?:the )?W)?",
         "{}",
     ),
+    # "Tokyo as venue", "venue: Osaka"
+    (rf"{_W} as (?:the |its |their |an? )?(?:{_EXCLUSIVE} )?C", "{}"),
+    (rf"C:\s*{_W}", "{}"),
     # "seated in Singapore", "with its seat in Singapore"
     (
         r"(?:(?:that|which) (?:is|are) )?(?:with |having )?(?:an? |its |the )*(?P<seat>seat(?:ed)?)"
@@ -115,6 +118,11 @@ _JAPANESE = (
     (rf"{_SOLE}C{_PART}(?:は|が){_WJ}(?:間)?(?:以内|まで)?{_WHETHER}", "{}はありますか"),
     # 「支払期限が翌月末の契約」
     (rf"{_SOLE}C{_PART}(?:が|は){_WJ}で?(?:間)?(?:以内|まで|払い?)?{_IS}{_CONTRACT}", "{}がある"),
+    # 「管轄が東京地裁で、準拠法が…」
+    (
+        rf"{_SOLE}C{_PART}(?:が|は|も){_WJ}(?:間)?(?:以内|まで)?で(?:あって|あり)?、?(?=[一-龠ァ-ヺW])(?!C)",
+        "{}があり、",
+    ),
     # 「東京地裁が専属管轄の契約」
     (rf"{_WJ}が{_SOLE}C(?:裁判所|地|機関)?{_IS}{_CONTRACT}", "{}がある"),
     # 「責任の上限が委託料の12か月分の契約」

@@ -103,7 +103,10 @@ def worded_question(question: str) -> WordedQuestion | None:
             start, end = places[match.start()], _end(parts, places[match.end() - 1])
             if any(start < other[1] and other[0] < end for other in taken):
                 continue
-            said = _said(match, [part for part in parts if start <= part.start and part.end <= end])
+            inside = [part for part in parts if start <= part.start and part.end <= end]
+            if any(_is_named(text, part, japanese=japanese) for part in inside):
+                continue
+            said = _said(match, inside)
             if not said:
                 continue
             denied = denied or _is_denied(skeleton, match, japanese=japanese)
@@ -152,6 +155,17 @@ def _said(match: re.Match[str], parts: Sequence[_Part]) -> tuple[ClauseSays, ...
     return tuple(said)
 
 
+def _is_named(text: str, part: _Part, *, japanese: bool) -> bool:
+    """Whether "license" is one contract that the words before it name: "the Siga license", 「みなとのライセンス」."""
+    if part.codes != (_LICENSE,):
+        return False
+    before = _NAMED_BEFORE_JA if japanese else _NAMED_BEFORE
+    return before.search(text, 0, part.start) is not None
+
+
+_LICENSE = "license_grant"
+_NAMED_BEFORE = re.compile(r"\b(?:the|our|this|that|their)\s+(?:(?!non-|royalty|world)[\w.&/'-]+\s+){0,3}$")
+_NAMED_BEFORE_JA = re.compile(r"(?<=\w)(?<!独占)(?<!無償)(?<!世界)の$")
 _ALONE: dict[WordKind, tuple[str, ...]] = {
     "body": ("arbitration",),
     "court": ("jurisdiction",),

@@ -193,3 +193,18 @@ def test_two_titles_are_looked_through_for_the_first() -> None:
     plan = understood.readings[0].plan
     assert (plan.by_date, plan.ascending, plan.top) == ("agreement_date", True, 1)
     assert plan.conditions == (ContractIs(("c1", "c2"), plan.conditions[0].asked),)
+
+
+def test_which_states_law_governs_asks_for_the_law() -> None:
+    names = Names(["Alder Bank"], [NamedContract("c1", 1, "License Agreement", "1.pdf", "license", ("Alder Bank",))])
+    for question in ("Which state law governs the Alder license?", "What country's law applies to the Alder license?"):
+        (reading,) = understood_with_help(question, today=TODAY, names=names).readings
+        assert (reading.kind, reading.facts) == ("facts", ("governing_law",)), question
+
+
+def test_the_contract_that_somebody_looks_at_is_named_first() -> None:
+    names = Names(["Alder Bank"], [NamedContract("c1", 1, "License Agreement", "1.pdf", "license", ("Alder Bank",))])
+    question = "I'm looking at the Alder license - what law applies?"
+    assert understood_with_help(question, today=TODAY, names=names).readings[0].facts == ("governing_law",)
+    assert understood_with_help("longest term among exclusive contracts", today=TODAY).sure
+    assert understood_with_help("違約金のない契約を数えて", today=TODAY).readings[0].kind == "count"

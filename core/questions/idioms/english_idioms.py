@@ -54,6 +54,12 @@ _ASIDES = (
         "",
     ),
     (
+        # "which state's law governs …" asks which law
+        r"\b(?P<which>which|what) (?:(?:us |u\.s\. )?state|country|nation|jurisdiction)(?:'s)? (?P<law>laws?)"
+        r"(?= (?:govern|appl|is|do))",
+        r"\g<which> \g<law>",
+    ),
+    (
         r"^(?:i'm|i am|we're|we are) (?:now )?(?:looking at|reviewing|reading|working on|going through|checking)"
         rf" (?P<of>(?:the|our) [^,;:?]{{3,60}}?)\s*[-:;,.]+\s+(?={_QUESTION})",
         r"\g<of> - ",

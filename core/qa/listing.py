@@ -24,9 +24,9 @@ from core.graph.retrieval import (
     RetrievedParty,
 )
 from core.qa import phrases
-from core.qa.clause_saying import said_in, text_around
 from core.qa.restatement import conditions_words
 from core.qa.toolbox import Toolbox
+from core.qa.writing.located_words import contracts_that_say, text_around
 from core.questions import (
     ClauseIs,
     ClauseSays,
@@ -323,7 +323,7 @@ def _possible(rows: Rows, with_types: Sequence[str], without_types: Sequence[str
 
 def _by_words(condition: ClauseSays, tools: Toolbox, listing: ConditionListing) -> tuple[Rows, Rows]:
     """Contracts whose clause says something; where it was located without it, or not found, it is not known."""
-    saying = said_in(condition, partial(tools.all_rows, RetrievedClause))
+    saying = contracts_that_say(condition, partial(tools.all_rows, RetrievedClause))
     for key, excerpt in saying.certain.items():
         earlier = [each for each in listing.excerpts.get(key, ()) if each != excerpt]
         listing.excerpts[key] = [excerpt, *earlier]

@@ -36,8 +36,8 @@ from core.graph.retrieval import NAME as AGGREGATION
 from core.llm import Endpoint, Usage
 from core.prompting import PromptShelf
 from core.qa.answer import Call, receipt_json
-from core.qa.clause_saying import said_in
 from core.qa.meanwhile import Meanwhile
+from core.qa.writing.located_words import contracts_that_say
 from core.questions import ClauseSays, Question
 from core.record import Presence
 from core.taxonomy import taxonomy
@@ -140,7 +140,7 @@ class Toolbox:
     def query(self, question: Question) -> tuple[Call, list[TableRow]]:
         """The query that an understood question needs, as it is recorded, and its rows."""
         begin = time.perf_counter()
-        generated = query_of(question, portfolio_of(self._graph), self._scope, self._said(question))
+        generated = query_of(question, portfolio_of(self._graph), self._scope, self._worded_contracts(question))
         result = run_generated(self._graph, generated)
         call = Call(
             function=AGGREGATION,
@@ -153,12 +153,12 @@ class Toolbox:
         self.calls.append(call)
         return call, [row for row in result.rows if isinstance(row, TableRow)]
 
-    def _said(self, question: Question) -> dict[ClauseSays, tuple[list[str], list[str]]]:
+    def _worded_contracts(self, question: Question) -> dict[ClauseSays, tuple[list[str], list[str]]]:
         """What is known of clauses' words, for each condition on them."""
         found: dict[ClauseSays, tuple[list[str], list[str]]] = {}
         for condition in question.plan.every_condition:
             if isinstance(condition, ClauseSays):
-                saying = said_in(condition, partial(self.all_rows, RetrievedClause))
+                saying = contracts_that_say(condition, partial(self.all_rows, RetrievedClause))
                 found[condition] = list(saying.certain), [*saying.otherwise, *saying.not_found]
         return found
 

@@ -66,6 +66,11 @@ def test_it_is_one_condition_among_others() -> None:
     assert ClauseSays("arbitration", ICC) in plan.conditions
     assert {type(condition) for condition in plan.conditions} == {ClauseSays, LawIs, DateIn}
     assert _sure("How many contracts have ICC arbitration?").kind == "count"
+    counted = _sure("大阪地方裁判所を管轄とする契約の数を教えてください")
+    assert counted.kind == "count"
+    assert counted.plan.conditions == (
+        ClauseSays("jurisdiction", ("大阪地方裁判所", "大阪地裁", "Osaka District Court")),
+    )
     assert _sure("Is there any contract with ICC arbitration?").kind == "yes_no"
     both = _sure("東京地裁を専属的合意管轄裁判所とする契約").plan.conditions
     assert both == (ClauseSays("jurisdiction", TOKYO), ClauseSays("jurisdiction", ("exclusive", "専属")))

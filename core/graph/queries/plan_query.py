@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.graph.queries.plan_where import NOTHING_SAID, SaidIn, Where
+from core.graph.queries.plan_where import NO_WORDED_CONTRACTS, Where, WordedContracts
 from core.graph.store import Scope
 from core.questions import (
     TIMES,
@@ -67,10 +67,10 @@ class Building:
         scope: Scope,
         periods: Sequence[str],
         renewals: Sequence[str] = (),
-        said: SaidIn = NOTHING_SAID,
+        worded: WordedContracts = NO_WORDED_CONTRACTS,
     ) -> None:
         self._plan = plan
-        self._where = Where(periods, renewals, said)
+        self._where = Where(periods, renewals, worded)
         self._parts: list[str] = []
         self._carried: list[str] = []
         self.parameters = self._where.parameters

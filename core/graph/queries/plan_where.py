@@ -28,22 +28,24 @@ _ONE_LAW = "EXISTS { MATCH (a)-[:GOVERNED_BY_LAW]->(:Country) }"
 _ONE_PARTY = "EXISTS { MATCH (:Organization)-[:IS_PARTY_TO]->(a) }"
 _TERM_KNOWN = "a.effective_date IS NOT NULL AND a.expiration_date IS NOT NULL AND a.expiration_date >= a.effective_date"
 _PERIOD = re.compile(r"P(?=\d)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?")
-SaidIn = Mapping[ClauseSays, tuple[Sequence[str], Sequence[str]]]
+WordedContracts = Mapping[ClauseSays, tuple[Sequence[str], Sequence[str]]]
 """Ids of the contracts whose clause says something, and of those that may say it all the same."""
-NOTHING_SAID: SaidIn = MappingProxyType({})
+NO_WORDED_CONTRACTS: WordedContracts = MappingProxyType({})
 _CERTAIN, _UNSURE = "'certain'", "'unknown'"
 
 
 class Where:
     """Conditions of one query; their values become `parameters`.
 
-    `presence` names the column that holds the presence of each category; `said` is what is known of clauses' words.
+    `presence` names the column that holds the presence of each category; `worded` is what is known of clauses' words.
     """
 
-    def __init__(self, periods: Sequence[str], renewals: Sequence[str] = (), said: SaidIn = NOTHING_SAID) -> None:
+    def __init__(
+        self, periods: Sequence[str], renewals: Sequence[str] = (), worded: WordedContracts = NO_WORDED_CONTRACTS
+    ) -> None:
         self._periods = periods
         self._renewals = renewals
-        self._said = said
+        self._worded = worded
         self.presence: dict[str, str] = {}
         self.parameters: dict[str, object] = {}
 
@@ -77,7 +79,7 @@ class Where:
                     " OR ".join(f"{column} IN ['not_found', 'unknown']" for column in columns),
                 )
             case ClauseSays():
-                saying, perhaps = self._said[condition]
+                saying, perhaps = self._worded[condition]
                 yes = f"a.contract_id IN {self.parameter('saying', list(saying))}"
                 return yes, f"a.contract_id IN {self.parameter('perhaps', list(perhaps))}"
             case LawIs(laws, wanted):

@@ -9,7 +9,7 @@ from datetime import date
 from core.graph.cells import party_groups
 from core.graph.memo import GraphMemo
 from core.graph.queries.plan_query import Building
-from core.graph.queries.plan_where import NOTHING_SAID, SaidIn
+from core.graph.queries.plan_where import NO_WORDED_CONTRACTS, WordedContracts
 from core.graph.store import GraphStore, Scope
 from core.questions import (
     NamedContract,
@@ -138,7 +138,7 @@ def is_query(question: Question) -> bool:
 
 
 def query_of(
-    question: Question, portfolio: PortfolioWords, scope: Scope = None, said: SaidIn = NOTHING_SAID
+    question: Question, portfolio: PortfolioWords, scope: Scope = None, worded: WordedContracts = NO_WORDED_CONTRACTS
 ) -> Generated:
     """The query that answers an understood question.
 
@@ -146,14 +146,14 @@ def query_of(
         question: the question.
         portfolio: what is in the graph.
         scope: contracts that it is limited to, None for all.
-        said: for each condition on a clause's words, what is known of the contracts.
+        worded: for each condition on a clause's words, what is known of the contracts.
     """
     plan = question.plan
     if portfolio.aliases and _counts_parties(plan):
         plan = replace(plan, joined=True)
     if question.kind == "count":
         plan = replace(plan, measure="count")
-    building = Building(plan, scope, portfolio.notice_periods, portfolio.renewal_terms, said)
+    building = Building(plan, scope, portfolio.notice_periods, portfolio.renewal_terms, worded)
     query = building.query()
     return Generated(query, building.parameters, {language: restated(plan, language) for language in languages()}, plan)
 

@@ -70,7 +70,7 @@ def understood_with_help(
     if contrary is None:
         return understood
     other = _understood_and_confirmed(contrary.text, today, names, model, follows=follows)
-    if not other.sure or not contrary.is_asked_by(other.readings[0]):
+    if not other.sure or not contrary.is_meant_by(other.readings[0]):
         return understood
     return Understood(question, today, other.readings, doubtful=(contrary.words,), contrary=True)
 
@@ -102,7 +102,7 @@ def _with_words(question: str, plain: Understood, worded: WordedQuestion) -> Und
     """What a question means that says something of a clause's words, where it is read with the clause's name there."""
     if worded.denied:
         return Understood(question, plain.today, worded.offered(), doubtful=worded.words, contrary=True)
-    codes = {said.code for said in worded.said}
+    codes = {condition.code for condition in worded.conditions}
     again = tuple(part.words for part in plain.taken if part.code in codes)
     if again:
         # "SIACと" before "HKIACの仲裁": another word for the clause, of which nothing was told.

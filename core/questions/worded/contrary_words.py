@@ -12,7 +12,7 @@ from functools import cache
 
 from core.questions.lexicon import folded, is_japanese
 from core.questions.plan import ClauseIs, Question
-from core.questions.worded.clause_words import clause_words_file
+from core.questions.worded.wording_file import clause_wording_file
 from core.taxonomy import taxonomy
 
 _DENIED_BEFORE = re.compile(r"(?:\bnot|n't|\bno|\bnon|\bwithout|\bnever|\bcannot)[\s-]+(?:\w+\s+)?$")
@@ -28,7 +28,7 @@ class ContraryQuestion:
     words: str
     code: str
 
-    def is_asked_by(self, question: Question) -> bool:
+    def is_meant_by(self, question: Question) -> bool:
         """Whether a reading of the text asks for contracts without the clause."""
         lacking = ClauseIs((self.code,), wanted=False)
         return question.kind in ("list", "count", "yes_no") and lacking in question.plan.conditions
@@ -60,5 +60,5 @@ def contrary_question(question: str) -> ContraryQuestion | None:
 def _contraries() -> tuple[tuple[str, re.Pattern[str], re.Pattern[str]], ...]:
     return tuple(
         (code, re.compile(rf"(?<![a-z0-9])(?:{words.en})(?![a-z0-9])"), re.compile(words.ja))
-        for code, words in clause_words_file().contraries.items()
+        for code, words in clause_wording_file().contraries.items()
     )

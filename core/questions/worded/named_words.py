@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from core.lexicon import country_name, places_in, state_name
-from core.questions.worded.clause_words import WordKind, clause_words_file
+from core.questions.worded.wording_file import WordKind, clause_wording_file
 from core.questions.worded.written_forms import number_in_words, number_of_words
 
 _EDGE, _END = r"(?<![a-z0-9])", r"(?![a-z0-9])"
@@ -58,9 +58,9 @@ def _mentioned(text: str, typed: str) -> Iterator[NamedWords]:
         if words:
             yield NamedWords(match.start(), match.end(), "quoted", (words,))
     for match in _bodies().finditer(text):
-        group = next(names for names in clause_words_file().bodies if match.group() in map(str.casefold, names))
+        group = next(names for names in clause_wording_file().bodies if match.group() in map(str.casefold, names))
         yield NamedWords(match.start(), match.end(), "body", group)
-    for quality in clause_words_file().qualities:
+    for quality in clause_wording_file().qualities:
         for match in re.finditer(rf"{_EDGE}(?:{quality.en}){_END}|{quality.ja}", text):
             yield NamedWords(match.start(), match.end(), "quality", quality.words)
     yield from _courts(text, typed)
@@ -71,7 +71,7 @@ def _mentioned(text: str, typed: str) -> Iterator[NamedWords]:
 
 @cache
 def _bodies() -> re.Pattern[str]:
-    names = sorted((name.casefold() for group in clause_words_file().bodies for name in group), key=len, reverse=True)
+    names = sorted((name.casefold() for group in clause_wording_file().bodies for name in group), key=len, reverse=True)
     return re.compile("|".join(_whole(name) for name in names))
 
 
@@ -82,17 +82,17 @@ def _whole(name: str) -> str:
 
 def _courts(text: str, typed: str) -> Iterator[NamedWords]:
     for match in _courts_ja().finditer(text):
-        level = next(each for each in clause_words_file().court_levels if match["level"] in (each.ja, each.short))
+        level = next(each for each in clause_wording_file().court_levels if match["level"] in (each.ja, each.short))
         city = match["city"]
-        english = next((en for en, ja in clause_words_file().cities if ja == city), None)
+        english = next((en for en, ja in clause_wording_file().cities if ja == city), None)
         branch = match["branch"] or ""
         words = [f"{city}{level.ja}{branch}", f"{city}{level.short}{branch}"]
         if english is not None and not branch:
             words.append(f"{english} {level.en}")
         yield NamedWords(match.start(), match.end(), "court", tuple(words))
     for match in _courts_en().finditer(text):
-        level = next(each for each in clause_words_file().court_levels if match["level"] == each.en.casefold())
-        english, japanese = next(pair for pair in clause_words_file().cities if pair[0].casefold() == match["city"])
+        level = next(each for each in clause_wording_file().court_levels if match["level"] == each.en.casefold())
+        english, japanese = next(pair for pair in clause_wording_file().cities if pair[0].casefold() == match["city"])
         words = [f"{english} {level.en}", f"{japanese}{level.ja}", f"{japanese}{level.short}"]
         yield NamedWords(match.start(), match.end(), "court", tuple(words))
     for place in _places(text, typed, adjectives=True):
@@ -107,15 +107,15 @@ _COURTS_BEFORE = re.compile(r"(?<![a-z])courts?\s+(?:of|in|at|sitting in)\s+(?:t
 
 @cache
 def _courts_ja() -> re.Pattern[str]:
-    cities = "|".join(sorted((ja for _, ja in clause_words_file().cities), key=len, reverse=True))
-    levels = "|".join(word for level in clause_words_file().court_levels for word in (level.ja, level.short))
+    cities = "|".join(sorted((ja for _, ja in clause_wording_file().cities), key=len, reverse=True))
+    levels = "|".join(word for level in clause_wording_file().court_levels for word in (level.ja, level.short))
     return re.compile(rf"(?P<city>{cities}|{_KANJI_NAME})(?P<level>{levels})(?P<branch>[一-龠々]{{2,4}}支部)?")
 
 
 @cache
 def _courts_en() -> re.Pattern[str]:
-    cities = "|".join(en.casefold() for en, _ in clause_words_file().cities)
-    levels = "|".join(level.en.casefold() for level in clause_words_file().court_levels)
+    cities = "|".join(en.casefold() for en, _ in clause_wording_file().cities)
+    levels = "|".join(level.en.casefold() for level in clause_wording_file().court_levels)
     return re.compile(rf"{_EDGE}(?P<city>{cities})\s+(?P<level>{levels}){_END}")
 
 
@@ -130,18 +130,18 @@ def _places(text: str, typed: str, *, adjectives: bool = False) -> Iterator[Name
             for language in ("en", "ja")
         ]
         names[1] = names[1].removesuffix("州")
-        said = typed[mention.start : mention.end]
-        same = any(said.casefold() == name.casefold() for name in names) or said.islower()
-        words = names if adjectives or same else [said, *names]
+        typed_name = typed[mention.start : mention.end]
+        same = any(typed_name.casefold() == name.casefold() for name in names) or typed_name.islower()
+        words = names if adjectives or same else [typed_name, *names]
         yield NamedWords(mention.start, mention.end, "place", tuple(dict.fromkeys(words)))
     for match in _cities().finditer(text):
-        pair = next(pair for pair in clause_words_file().cities if match.group() in (pair[0].casefold(), pair[1]))
+        pair = next(pair for pair in clause_wording_file().cities if match.group() in (pair[0].casefold(), pair[1]))
         yield NamedWords(match.start(), match.end(), "place", pair)
 
 
 @cache
 def _cities() -> re.Pattern[str]:
-    names = sorted((name.casefold() for pair in clause_words_file().cities for name in pair), key=len, reverse=True)
+    names = sorted((name.casefold() for pair in clause_wording_file().cities for name in pair), key=len, reverse=True)
     return re.compile("|".join(_whole(name) for name in names))
 
 
@@ -167,7 +167,7 @@ def _length_words(number: int, unit: str) -> tuple[str, str]:
 
 
 def _month_ends(text: str) -> Iterator[NamedWords]:
-    groups = clause_words_file().month_ends
+    groups = clause_wording_file().month_ends
     for match in _month_end_pattern().finditer(text):
         group = next(names for names in groups if match.group() in names)
         pair = group[:2] if not match.group().isascii() else (group[1], group[0])
@@ -178,5 +178,5 @@ def _month_ends(text: str) -> Iterator[NamedWords]:
 
 @cache
 def _month_end_pattern() -> re.Pattern[str]:
-    names = sorted((name for group in clause_words_file().month_ends for name in group), key=len, reverse=True)
+    names = sorted((name for group in clause_wording_file().month_ends for name in group), key=len, reverse=True)
     return re.compile("|".join(_whole(name) for name in names))

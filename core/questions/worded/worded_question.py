@@ -15,8 +15,8 @@ from functools import cache
 from core.questions.lexicon import folded, is_japanese, senses
 from core.questions.plan import ClauseIs, ClauseSays, Condition, Plan, Question
 from core.questions.worded.clause_patterns import clause_patterns
-from core.questions.worded.clause_words import WordKind, clause_words_file
 from core.questions.worded.named_words import NamedWords, named_words
+from core.questions.worded.wording_file import WordKind, clause_wording_file
 from core.taxonomy import taxonomy
 
 
@@ -26,13 +26,13 @@ class WordedQuestion:
 
     Attributes:
         text: the question with the clause's name in the place of those words.
-        said: what is said of clauses, in reading order.
+        conditions: what is said of clauses, in reading order.
         words: the words that say it, as folded.
         denied: whether they are said not to stand there, which no list can tell.
     """
 
     text: str
-    said: tuple[ClauseSays, ...]
+    conditions: tuple[ClauseSays, ...]
     words: tuple[str, ...]
     denied: bool
 
@@ -40,12 +40,12 @@ class WordedQuestion:
         """A reading of `text` with what is said of the clauses; None where it does not want them there."""
         plan = question.plan
         sides = (plan.conditions, plan.among, plan.sides)
-        codes = {each.code for each in self.said}
+        codes = {each.code for each in self.conditions}
         wanted = [c for side in sides for c in side if isinstance(c, ClauseIs) and codes & set(c.codes)]
         quoted = question.kind == "excerpts" and codes == set(question.clauses) and not wanted
         if quoted:
             return replace(
-                question, kind="list", clauses=(), plan=replace(plan, conditions=(*plan.conditions, *self.said))
+                question, kind="list", clauses=(), plan=replace(plan, conditions=(*plan.conditions, *self.conditions))
             )
         if any(not c.wanted or len(c.codes) > 1 for c in wanted) or {c.codes[0] for c in wanted} != codes:
             return None
@@ -55,23 +55,23 @@ class WordedQuestion:
 
     def offered(self) -> tuple[Question, ...]:
         """What can be answered at least: which contracts' clauses say these words."""
-        return (Question("list", Plan("list", self.said)),)
+        return (Question("list", Plan("list", self.conditions)),)
 
     def _in_plan(self, plan: Plan) -> Plan:
-        conditions, among, sides = (self._said_in(part) for part in (plan.conditions, plan.among, plan.sides))
+        conditions, among, sides = (self._with_words(part) for part in (plan.conditions, plan.among, plan.sides))
         return replace(plan, conditions=conditions, among=among, sides=sides)
 
-    def _said_in(self, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
+    def _with_words(self, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
         made: list[Condition] = []
         for condition in conditions:
             code = condition.codes[0] if isinstance(condition, ClauseIs) else None
-            said = [each for each in self.said if each.code == code]
-            made += said or [condition]
+            worded = [each for each in self.conditions if each.code == code]
+            made += worded or [condition]
         return tuple(made)
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class _WordedPart:
     """Characters `start`–`end` of the folded question that are put as one letter."""
 
     start: int
@@ -106,32 +106,32 @@ def worded_question(question: str) -> WordedQuestion | None:
             inside = [part for part in parts if start <= part.start and part.end <= end]
             if any(_is_named(text, part, japanese=japanese) for part in inside):
                 continue
-            said = _said(match, inside)
-            if not said:
+            worded = _worded_conditions(match, inside)
+            if not worded:
                 continue
             denied = denied or _is_denied(skeleton, match, japanese=japanese)
-            taken.append((start, end, said, form))
+            taken.append((start, end, worded, form))
     if not taken:
         return None
     taken.sort(key=lambda each: each[0])
-    codes = [said[0].code for _, _, said, _ in taken]
+    codes = [worded[0].code for _, _, worded, _ in taken]
     if len(set(codes)) < len(codes):
         # "ICC arbitration and arbitration in Singapore": which of the two is said of what, nobody can tell.
         return None
     language = "ja" if japanese else "en"
     made, at = "", 0
-    for start, end, said, form in taken:
-        made += typed[at:start] + form.format(taxonomy().get(said[0].code).name(language))
+    for start, end, worded, form in taken:
+        made += typed[at:start] + form.format(taxonomy().get(worded[0].code).name(language))
         at = end
     return WordedQuestion(
         made + typed[at:],
-        tuple(each for _, _, said, _ in taken for each in said),
+        tuple(each for _, _, worded, _ in taken for each in worded),
         tuple(text[start:end].strip() for start, end, _, _ in taken),
         denied,
     )
 
 
-def _said(match: re.Match[str], parts: Sequence[_Part]) -> tuple[ClauseSays, ...]:
+def _worded_conditions(match: re.Match[str], parts: Sequence[_WordedPart]) -> tuple[ClauseSays, ...]:
     """What a stretch says of which clause; nothing where such words are not said of such a clause."""
     named = [part.named for part in parts if part.named is not None]
     nouns = [part for part in parts if part.letter == "C"]
@@ -143,19 +143,19 @@ def _said(match: re.Match[str], parts: Sequence[_Part]) -> tuple[ClauseSays, ...
     fitting = [code for code in codes if all(kind == "quoted" or _fits(code, kind) for kind in kinds)]
     if len(fitting) != 1 or (_UNTIL.search(match.group()) is not None and fitting[0] not in _WITHIN):
         return ()
-    said = [
+    made = [
         ClauseSays(fitting[0], tuple(dict.fromkeys(word for each in named if each.kind == kind for word in each.words)))
         for kind in kinds
     ]
     exclusive = groups.get("exclusive")
     if exclusive and fitting[0] == "jurisdiction":
-        said.append(ClauseSays("jurisdiction", _NOT_EXCLUSIVE if exclusive.startswith(("non", "非")) else _EXCLUSIVE))
+        made.append(ClauseSays("jurisdiction", _NOT_EXCLUSIVE if exclusive.startswith(("non", "非")) else _EXCLUSIVE))
     elif exclusive:
         return ()
-    return tuple(said)
+    return tuple(made)
 
 
-def _is_named(text: str, part: _Part, *, japanese: bool) -> bool:
+def _is_named(text: str, part: _WordedPart, *, japanese: bool) -> bool:
     """Whether "license" is one contract that the words before it name: "the Siga license", 「みなとのライセンス」."""
     if part.codes != (_LICENSE,):
         return False
@@ -180,23 +180,23 @@ _NOT_EXCLUSIVE = ("non-exclusive", "nonexclusive", "非専属")
 
 
 def _fits(code: str, kind: WordKind) -> bool:
-    noun = clause_words_file().clauses.get(code)
+    noun = clause_wording_file().clauses.get(code)
     return noun is not None and kind in noun.says
 
 
 # The question in letters
 
 
-def _parts(text: str, typed: str) -> list[_Part]:
-    found = [_Part(named.start, named.end, "W", named) for named in named_words(text, typed)]
+def _parts(text: str, typed: str) -> list[_WordedPart]:
+    found = [_WordedPart(named.start, named.end, "W", named) for named in named_words(text, typed)]
     nouns = [
-        _Part(match.start(), match.end(), "C", codes=(code,))
+        _WordedPart(match.start(), match.end(), "C", codes=(code,))
         for code, pattern in _nouns()
         for match in pattern.finditer(text)
         if match.group()
     ]
     if any(part.named is not None and part.named.kind == "quoted" for part in found):
-        nouns += [_Part(s.start, s.end, "C", codes=(str(s.value),)) for s in senses(text) if s.tag == "clause"]
+        nouns += [_WordedPart(s.start, s.end, "C", codes=(str(s.value),)) for s in senses(text) if s.tag == "clause"]
     for part in sorted(nouns, key=lambda part: (part.start - part.end, part.start)):
         same = next((other for other in found if (other.start, other.end) == (part.start, part.end)), None)
         if same is not None and same.letter == "C":
@@ -215,12 +215,12 @@ def _nouns() -> tuple[tuple[str, re.Pattern[str]], ...]:
                 expression.replace(" ", r"\s+") if japanese else rf"(?<![a-z0-9-])(?:{expression})(?![a-z0-9-])"
             ),
         )
-        for code, noun in clause_words_file().clauses.items()
+        for code, noun in clause_wording_file().clauses.items()
         for japanese, expression in ((False, noun.en), (True, noun.ja))
     )
 
 
-def _skeleton(text: str, parts: Sequence[_Part]) -> tuple[str, list[int]]:
+def _skeleton(text: str, parts: Sequence[_WordedPart]) -> tuple[str, list[int]]:
     made: list[str] = []
     places: list[int] = []
     at = 0
@@ -235,7 +235,7 @@ def _skeleton(text: str, parts: Sequence[_Part]) -> tuple[str, list[int]]:
     return "".join(made), places
 
 
-def _end(parts: Sequence[_Part], last: int) -> int:
+def _end(parts: Sequence[_WordedPart], last: int) -> int:
     return next((part.end for part in parts if part.start == last), last + 1)
 
 

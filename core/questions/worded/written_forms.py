@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from core.questions.worded.clause_words import clause_words_file
+from core.questions.worded.wording_file import clause_wording_file
 
 _ONES = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen"
@@ -54,7 +54,7 @@ _LAW_BEHIND = re.compile(r"(?:'s|’s)?\s+laws?\b|(?:州|国)?法(?![院廷域])
 
 @cache
 def _body_names() -> re.Pattern[str]:
-    names = sorted((name for group in clause_words_file().bodies for name in group), key=len, reverse=True)
+    names = sorted((name for group in clause_wording_file().bodies for name in group), key=len, reverse=True)
     return re.compile("|".join(_spelled(name) for name in names), re.IGNORECASE)
 
 
@@ -97,7 +97,7 @@ def _pattern(words: str) -> re.Pattern[str]:
         return re.compile(_length_en(int(length["n"]), length["unit"]), re.IGNORECASE)
     if (length := LENGTH_JA.fullmatch(words)) is not None:
         return re.compile(_length_ja(int(length["n"]), length["unit"]))
-    forms = next((group for group in clause_words_file().month_ends if words in group[:2]), None)
+    forms = next((group for group in clause_wording_file().month_ends if words in group[:2]), None)
     if forms is not None:
         english = words.isascii()
         return re.compile("|".join(_spelled(form) for form in forms if form.isascii() == english), re.IGNORECASE)

@@ -50,7 +50,7 @@ class CourtLevel(BaseModel):
     en: str
 
 
-class ClauseWords(BaseModel):
+class ClauseWordingFile(BaseModel):
     """The file."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -64,10 +64,10 @@ class ClauseWords(BaseModel):
 
 
 @cache
-def clause_words_file() -> ClauseWords:
+def clause_wording_file() -> ClauseWordingFile:
     """The file as it ships.
 
     Raises:
         ConfigError: the file is missing or wrong.
     """
-    return read_yaml(PATH, ClauseWords)
+    return read_yaml(PATH, ClauseWordingFile)

@@ -31,7 +31,7 @@ class ClauseSaying:
     not_found: list[str] = field(default_factory=list)
 
 
-def said_in(condition: ClauseSays, clause_rows: ClauseRows) -> ClauseSaying:
+def contracts_that_say(condition: ClauseSays, clause_rows: ClauseRows) -> ClauseSaying:
     """What is known of the contracts in scope, by the words of their clauses of a type.
 
     Args:
@@ -41,9 +41,9 @@ def said_in(condition: ClauseSays, clause_rows: ClauseRows) -> ClauseSaying:
     saying = ClauseSaying()
     for row in clause_rows("get_contracts_with_clause_type", clause_type=condition.code):
         saying.rows[row.contract_id] = row
-        said = next((each for each in row.excerpts if place_in_words(each.text, condition.words) is not None), None)
-        if said is not None:
-            saying.certain[row.contract_id] = said
+        located = next((each for each in row.excerpts if place_in_words(each.text, condition.words) is not None), None)
+        if located is not None:
+            saying.certain[row.contract_id] = located
         else:
             saying.otherwise[row.contract_id] = list(row.excerpts[:1])
     for row in clause_rows("get_contracts_without_clause", clause_type=condition.code):

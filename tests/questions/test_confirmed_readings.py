@@ -206,5 +206,5 @@ def test_the_contract_that_somebody_looks_at_is_named_first() -> None:
     names = Names(["Alder Bank"], [NamedContract("c1", 1, "License Agreement", "1.pdf", "license", ("Alder Bank",))])
     question = "I'm looking at the Alder license - what law applies?"
     assert understood_with_help(question, today=TODAY, names=names).readings[0].facts == ("governing_law",)
-    assert understood_with_help("longest term among exclusive contracts", today=TODAY).sure
+    assert understood_with_help("Among the contracts signed in 2024, which ones require insurance?", today=TODAY).sure
     assert understood_with_help("違約金のない契約を数えて", today=TODAY).readings[0].kind == "count"

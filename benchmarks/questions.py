@@ -5,7 +5,7 @@
 Parts: development, held_out, lawyers, last, unseen, sealed, desk, desk_sealed, office, office_sealed,
 inbox, inbox_sealed, hotline, hotline_sealed, clinic_sealed, ward, shift, counter_english,
 counter_english_sealed, counter_japanese, counter_japanese_sealed, docket,
-docket_sealed, year.
+docket_sealed, chambers, chambers_sealed, year.
 
 The questions and the forty contracts are in `tests/oracles/questions`; the right answers are computed from the
 contracts' table. Right is a right answer, or the refusal (or the question back) of what must not be answered. Passages
@@ -33,6 +33,7 @@ from core.qa.builtin import answer_builtin
 from core.settings import load_settings
 from core.workbench.workbench import Workbench, open_workbench
 from oracles.questions import (
+    chambers,
     clinic,
     counter_english,
     counter_japanese,
@@ -78,6 +79,8 @@ PARTS = {
     "counter_japanese_sealed": counter_japanese.ODD,
     "docket": docket.READ,
     "docket_sealed": docket.APART,
+    "chambers": chambers.READ,
+    "chambers_sealed": chambers.APART,
     "year": (*year.CASES, *year_harder.CASES),
 }
 _SEALED = (
@@ -85,6 +88,7 @@ _SEALED = (
     "counter_english_sealed",
     "counter_japanese_sealed",
     "docket_sealed",
+    "chambers_sealed",
 )
 _OUTCOMES: tuple[Outcome, ...] = ("right", "wrong and sure", "refused", "asked back", "passages")
 

@@ -21,7 +21,7 @@ from core.qa.listing import RECKONED_FROM, ConditionListing, contradictory, list
 from core.qa.restatement import category, conditions_words, in_words
 from core.qa.writing.contract_lines import CARD_FACTS, ContractLines
 from core.qa.writing.listing_lines import SHOWN, ListingLines
-from core.questions import ClauseIs, ContractIs, PartyIs, Plan, Question, TypeIs
+from core.questions import ClauseIs, ClauseSays, Condition, ContractIs, PartyIs, Plan, Question, TypeIs
 from core.taxonomy import taxonomy
 
 _DETAILED = 5
@@ -36,6 +36,26 @@ _SOURCES = {
 }
 _AS_WRITTEN = ("notice_days", "renewal_days")
 """Lengths that are compared in days and shown as the contract has them."""
+
+
+def _codes_of(condition: Condition) -> tuple[str, ...]:
+    """The clause types that a condition is about."""
+    match condition:
+        case ClauseIs(codes):
+            return codes
+        case ClauseSays(code):
+            return (code,)
+    return ()
+
+
+def _worded(question: Question) -> bool:
+    """Whether something is asked of a clause's words."""
+    return any(isinstance(condition, ClauseSays) for condition in question.plan.conditions)
+
+
+def _nothing_told(question: Question, listing: ConditionListing) -> bool:
+    """Whether no clause was found to say what is asked of it, and some may: then there is no answer."""
+    return _worded(question) and not listing.rows and bool(listing.unknown)
 
 
 class AnswerWriting:
@@ -76,8 +96,8 @@ class AnswerWriting:
         """More of the contracts of the last answer, or the words that it stands on."""
         codes: tuple[str, ...] = ()
         if before is not None:
-            conditions = [c for c in before.plan.conditions if isinstance(c, ClauseIs) and c.wanted]
-            codes = tuple(dict.fromkeys((*before.clauses, *(code for c in conditions for code in c.codes))))
+            wanted = [c for c in before.plan.conditions if not isinstance(c, ClauseIs) or c.wanted]
+            codes = tuple(dict.fromkeys((*before.clauses, *(code for c in wanted for code in _codes_of(c)))))
             codes = tuple(code for code in codes if taxonomy().get(code).kind == "clause")
         for contract_id in contracts[:_DETAILED]:
             if question.kind == "why" and codes:
@@ -94,15 +114,14 @@ class AnswerWriting:
         listing = list_contracts(question, self._draft.tools, self._draft.language)
         if not self._never_looked_for(question, listing):
             self._listing.write(question, listing)
+            self._draft.refused = _nothing_told(question, listing)
 
     def _never_looked_for(self, question: Question, listing: ConditionListing) -> bool:
         """Whether a clause type is unknown in every contract and no words are near: it was looked for in none.
 
         Then there is no answer. One that was not found was looked for.
         """
-        codes = list(
-            dict.fromkeys(c for each in question.plan.conditions if isinstance(each, ClauseIs) for c in each.codes)
-        )
+        codes = list(dict.fromkeys(c for each in question.plan.conditions for c in _codes_of(each)))
         if listing.rows or not codes or len(listing.unknown) < self._draft.total:
             return False
         ids = [row.contract_id for row in listing.unknown]
@@ -191,7 +210,7 @@ class AnswerWriting:
                 head = counted
             elif checked is not None and total == 1 and listing.rows[0].contract_id in listing.going_on:
                 head = f"{draft.say('cannot_tell')} {draft.say('going_on_one')}"
-            elif checked is None or total > 1:
+            elif checked is None or total > 1 or _worded(question):
                 head += " " + counted
             draft.lines.append(head)
             self._listing.contracts(listing)
@@ -207,6 +226,7 @@ class AnswerWriting:
         unsure = listing.unknown or listing.open or listing.renewed or question.stance_open
         key = ("none_unsure" if unsure else "none_no") + ("_one" if total == 1 else "")
         draft.lines.append(draft.say(key, what=what, total=total))
+        draft.refused = _nothing_told(question, listing)
         self._listing.unknown(listing)
         self._listing.renewed(listing)
         if listing.open and checked is None:
@@ -439,8 +459,7 @@ class AnswerWriting:
 
     def _related(self, question: Question) -> None:
         """Point to approved knowledge on the clause types of a question, where there is any."""
-        conditions = [c for c in question.plan.conditions if isinstance(c, ClauseIs)]
-        codes = [*question.clauses, *(code for condition in conditions for code in condition.codes)]
+        codes = [*question.clauses, *(code for condition in question.plan.conditions for code in _codes_of(condition))]
         draft = self._draft
         if not codes or not draft.workbench.knowledge.newest_change():
             return

@@ -76,7 +76,10 @@ def ask_back(
     if not readings:
         _refuse(draft, understood, rows, words)
         return
-    if understood.doubtful:
+    if understood.contrary:
+        contrary = phrases.plain(wording_text("punctuation.list", language).join(understood.doubtful))
+        draft.lines.append(draft.say("ask_contrary", words=contrary))
+    elif understood.doubtful:
         doubtful = phrases.plain(wording_text("punctuation.list", language).join(understood.doubtful))
         draft.lines.append(draft.say("ask_doubtful", words=doubtful))
     elif understood.unused:

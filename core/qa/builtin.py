@@ -38,6 +38,7 @@ from core.questions import (
     unconfirmed_stance,
     understood_with_help,
     unsaid,
+    without_clauses,
 )
 from core.wording import Language, wording_text
 from core.workbench import Workbench
@@ -126,7 +127,7 @@ class _ConversationTurn:
             return draft.finished(refused=True)
         if reading.plan.measure == "compare":
             answered = with_verdict(answered, question, draft.language)
-        if understood.taken or understood.retold:
+        if (understood.taken or understood.retold) and not answered.memory.get("choices"):
             retold = understood.readings[0] if understood.retold else None
             answered = asking_back.with_words_taken(answered, understood.taken, draft.language, retold=retold)
         if (understood.guesses or understood.taken or understood.retold) and not answered.refused:
@@ -168,7 +169,11 @@ class _ConversationTurn:
         stance = unconfirmed_stance(folded(question), reading)
         if stance is not None and stance.against:
             self._keep_last()
-            asking_back.ask_back(self._draft, replace(understood, unused=(stance.words,)), self._rows)
+            meant = without_clauses(reading)
+            doubted = replace(understood, unused=(stance.words,))
+            if meant is not None:
+                doubted = replace(understood, readings=(meant,), doubtful=(stance.words,), contrary=True)
+            asking_back.ask_back(self._draft, doubted, self._rows)
             return self._draft.finished(refused=True)
         return self._answered(replace(reading, stance_open=stance is not None))
 

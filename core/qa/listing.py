@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import combinations
 from types import MappingProxyType
 
@@ -25,8 +26,10 @@ from core.graph.retrieval import (
 from core.qa import phrases
 from core.qa.restatement import conditions_words
 from core.qa.toolbox import Toolbox
+from core.qa.writing.located_words import contracts_that_say, text_around
 from core.questions import (
     ClauseIs,
+    ClauseSays,
     Condition,
     ContractIs,
     DateIn,
@@ -76,6 +79,8 @@ class ConditionListing:
     have one all the same. `open` are those of them that may meet all conditions for that reason. `renewed` are
     contracts that meet all conditions by the end of the term that now runs, and not by the stated end. `going_on` are
     contracts that are listed by a stated end after which their renewed term runs on, if nobody gave notice.
+    `otherwise` are the words of a clause that was located and does not say what is asked of it; `cut_texts`
+    are the words of long clauses from shortly before those that were asked for.
     """
 
     what: str = ""
@@ -92,6 +97,8 @@ class ConditionListing:
     open: list[RetrievedContract] = field(default_factory=list)
     renewed: list[RetrievedDate] = field(default_factory=list)
     going_on: set[str] = field(default_factory=set)
+    otherwise: dict[str, list[ExcerptRow]] = field(default_factory=dict)
+    cut_texts: dict[str, str] = field(default_factory=dict)
 
 
 def contradictory(conditions: Sequence[Condition]) -> bool:
@@ -152,6 +159,8 @@ def list_contracts(question: Question, tools: Toolbox, language: Language) -> Co
                 found.append((_by_law(condition, tools, listing, language), {}))
             case DateIn(wanted=True):
                 found.append((_by_date(condition, tools, listing, language), {}))
+            case ClauseSays():
+                found.append(_by_words(condition, tools, listing))
             case ContractIs() | TypeIs(_, True):
                 found.append((_among_all(condition, tools), {}))
             case _:
@@ -310,6 +319,21 @@ def _possible(rows: Rows, with_types: Sequence[str], without_types: Sequence[str
         for code in codes:
             possible -= {key for key, presence in tools.presences(code, list(rows)).items() if presence == excluded}
     return possible
+
+
+def _by_words(condition: ClauseSays, tools: Toolbox, listing: ConditionListing) -> tuple[Rows, Rows]:
+    """Contracts whose clause says something; where it was located without it, or not found, it is not known."""
+    saying = contracts_that_say(condition, partial(tools.all_rows, RetrievedClause))
+    for key, excerpt in saying.certain.items():
+        earlier = [each for each in listing.excerpts.get(key, ()) if each != excerpt]
+        listing.excerpts[key] = [excerpt, *earlier]
+        listing.cut_texts[excerpt.text] = text_around(excerpt, condition)
+    for key, excerpts in saying.otherwise.items():
+        listing.otherwise.setdefault(key, []).extend(excerpts)
+    for key in saying.not_found:
+        listing.unsure.setdefault(key, []).append(condition.code)
+    unsure = {key: saying.rows[key] for key in (*saying.otherwise, *saying.not_found)}
+    return {key: saying.rows[key] for key in saying.certain}, unsure
 
 
 def _perhaps(code: str, tools: Toolbox, listing: ConditionListing) -> Rows:

@@ -21,6 +21,7 @@ from core.llm import Endpoint, Schema, Usage
 from core.prompting import fenced, load_prompt
 from core.questions import (
     ClauseIs,
+    ClauseSays,
     Condition,
     ContractIs,
     DateIn,
@@ -166,6 +167,9 @@ def _checked(condition: Condition, names: Names, contracts: Sequence[str]) -> Co
             _need(bool(references) and (_LAST not in references or bool(contracts)), condition.asked)
             found = [key for name in references for key in (contracts if name == _LAST else (name,))]
             return replace(condition, references=tuple(dict.fromkeys(found)))
+        case ClauseSays(code):
+            # Which words are looked for is told by the question's own, by the built-in engine.
+            raise _NotKnown(f"words of {code}")
         case _:
             pass
     return condition

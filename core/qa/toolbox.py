@@ -10,6 +10,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import TypeVar
 
 from pydantic import JsonValue
@@ -22,6 +23,7 @@ from core.graph.retrieval import (
     TIMEOUT_S,
     CypherReceipt,
     Result,
+    RetrievedClause,
     RetrievedRow,
     TableRow,
     as_json,
@@ -35,7 +37,8 @@ from core.llm import Endpoint, Usage
 from core.prompting import PromptShelf
 from core.qa.answer import Call, receipt_json
 from core.qa.meanwhile import Meanwhile
-from core.questions import Question
+from core.qa.writing.located_words import contracts_that_say
+from core.questions import ClauseSays, Question
 from core.record import Presence
 from core.taxonomy import taxonomy
 from core.wording import Language
@@ -137,7 +140,7 @@ class Toolbox:
     def query(self, question: Question) -> tuple[Call, list[TableRow]]:
         """The query that an understood question needs, as it is recorded, and its rows."""
         begin = time.perf_counter()
-        generated = query_of(question, portfolio_of(self._graph), self._scope)
+        generated = query_of(question, portfolio_of(self._graph), self._scope, self._worded_contracts(question))
         result = run_generated(self._graph, generated)
         call = Call(
             function=AGGREGATION,
@@ -149,6 +152,15 @@ class Toolbox:
         )
         self.calls.append(call)
         return call, [row for row in result.rows if isinstance(row, TableRow)]
+
+    def _worded_contracts(self, question: Question) -> dict[ClauseSays, tuple[list[str], list[str]]]:
+        """What is known of clauses' words, for each condition on them."""
+        found: dict[ClauseSays, tuple[list[str], list[str]]] = {}
+        for condition in question.plan.every_condition:
+            if isinstance(condition, ClauseSays):
+                saying = contracts_that_say(condition, partial(self.all_rows, RetrievedClause))
+                found[condition] = list(saying.certain), [*saying.otherwise, *saying.not_found]
+        return found
 
     def _written(self, question: str, model: Endpoint) -> tuple[Result, str | None]:
         """What a query of the endpoint's gave, and why there is none."""

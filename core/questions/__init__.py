@@ -6,6 +6,7 @@ Knows no graph and no query: whoever answers takes a `Question` and the clock th
 from core.lexicon import fiscal_year_without_start
 from core.questions.clauses_stated import ClauseStatement, clause_statements
 from core.questions.confirming import unconfirmed
+from core.questions.confirming.contraries import without_clauses
 from core.questions.confirming.of_one import asks_of_one, asks_whether_more
 from core.questions.confirming.stances import Stance, unconfirmed_stance
 from core.questions.follow import followed
@@ -16,6 +17,7 @@ from core.questions.names import NamedContract, Names
 from core.questions.plan import (
     TIMES,
     ClauseIs,
+    ClauseSays,
     Condition,
     ContractIs,
     DateField,
@@ -47,10 +49,12 @@ from core.questions.ranges import ranges
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
 from core.questions.spelled_words import clause_type_words, concept_vocabulary
 from core.questions.understand import Guess, TakenWords, Understood, understand, unsaid
+from core.questions.worded import place_in_words
 
 __all__ = [
     "TIMES",
     "ClauseIs",
+    "ClauseSays",
     "ClauseStatement",
     "ConceptGuess",
     "Condition",
@@ -97,6 +101,7 @@ __all__ = [
     "guesses",
     "is_japanese",
     "law_words",
+    "place_in_words",
     "question_from_json",
     "ranges",
     "restated",
@@ -106,4 +111,5 @@ __all__ = [
     "understand",
     "understood_with_help",
     "unsaid",
+    "without_clauses",
 ]

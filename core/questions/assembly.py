@@ -162,7 +162,7 @@ class Assembly:
         result: list[Condition] = []
         party = any(isinstance(condition, PartyIs) for condition in conditions)
         for condition in conditions:
-            whole = self._whole_titles(condition)
+            whole = self.whole_titles(condition)
             if whole is not None:
                 result.append(whole)
                 continue
@@ -174,7 +174,7 @@ class Assembly:
             result.append(ContractIs(ids, token.text) if exact and token is not None else condition)
         return tuple(result)
 
-    def _whole_titles(self, condition: Condition) -> ContractIs | None:
+    def whole_titles(self, condition: Condition) -> ContractIs | None:
         """Several agreement types that are each one contract's whole Japanese title, as those contracts."""
         token = next((t for t in self.cond_tokens if t.has("types") and condition in self.conditions_of(t)), None)
         words = cast(tuple[str, ...], token.values["types"]) if token is not None else ()

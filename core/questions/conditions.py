@@ -8,7 +8,7 @@ from datetime import date
 
 from core.questions.cascade import Token, joined, reduce
 from core.questions.names import Names
-from core.questions.plan import ClauseIs, LanguageIs, Renewal
+from core.questions.plan import LanguageIs, Renewal, RenewalIs
 from core.questions.rules.clause_rules import clause_types, renewal, stated
 from core.questions.rules.day_rules import (
     DATE_FACTS,
@@ -105,7 +105,7 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     result = reduce(result, _CLAUSES, clause_types)
     result = reduce(result, "(without|neither|with)* autorenew clauseword* (withJ|withoutJ)*", renewal)
     for pattern in ("without+ renew", "renew withoutJ+"):
-        result = reduce(result, pattern, lambda run: as_condition(run, ClauseIs(("renewal_term",), wanted=False)))
+        result = reduce(result, pattern, lambda run: as_condition(run, RenewalIs(_BY_ITSELF, wanted=False)))
     result = reduce(result, "(with|without)+ stated", stated)
     result = reduce(result, "stated clauseword* (withJ|withoutJ)", stated)
     result = reduce(result, "stated (with|without)+ stated_after", stated)
@@ -159,6 +159,9 @@ def _marked(tokens: Sequence[Token]) -> list[Token]:
             values["autorenew"] = _EVERGREEN if _GOES_ON.search(token.text) else _BY_ITSELF
         elif "renew" in values and _MUTUAL.search(token.text):
             values["autorenew"] = _IF_BOTH_AGREE
+        if fact == "renewal_term" and _is_not_done(tokens[place + 1 : place + 4]):
+            # 「更新しない」 says what a contract does, as "do not renew" does; 「更新のない」 says what it lacks.
+            values = {"renew": True, "autorenew": _BY_ITSELF}
         if fact == "governing_law":
             values["lawfact"] = True
         if fact == "notice_period" or "notice_word" in values:
@@ -202,6 +205,13 @@ def _but_is_except(tokens: Sequence[Token], place: int) -> bool:
     return every and not _precedes(tokens[place + 1 :], "without", "except", "neither", "only", "today", "already")
 
 
+def _is_not_done(behind: Sequence[Token]) -> bool:
+    """Whether a Japanese noun is what is not done, by the words behind it: 「更新しない」."""
+    denial = next((place for place, token in enumerate(behind) if token.has("withoutJ")), 0)
+    return _DOES.fullmatch("".join(token.text for token in behind[:denial])) is not None
+
+
+_DOES = re.compile(r"を?(?:し|され)(?:て(?:い)?)?")
 _WHICH_FACT = re.compile(r"(?:どこ|どの|どれ|どちら|いつ|何|誰|だれ)(?!.*か[がをは]?$)")
 """A fact with the word that asks for it: 「準拠法はどこ」 asks which, not whether it is stated."""
 _EVERY = re.compile(r"(?:all|every|each|any)(?!\w* (?:of )?(?:those|them))")

@@ -56,6 +56,19 @@ class ClauseIs:
 
 
 @dataclass(frozen=True, slots=True)
+class ClauseSays:
+    """It has a clause of this type, whose words hold one of these spellings: an institution, a court, a length.
+
+    Only the words that were located for the clause are looked at. Where they hold none of the spellings it is not known
+    that the contract does not say it: the rest of the clause may not have been located.
+    """
+
+    code: str
+    words: tuple[str, ...]
+    kind: Literal["words"] = "words"
+
+
+@dataclass(frozen=True, slots=True)
 class LawIs:
     """It is governed by one of these laws, or by none of them."""
 
@@ -156,7 +169,17 @@ class ContractIs:
 
 
 Condition = Annotated[
-    ContractIs | ClauseIs | LawIs | PartyIs | PartyFrom | TypeIs | LanguageIs | RenewalIs | DateIn | NumberIs,
+    ContractIs
+    | ClauseIs
+    | ClauseSays
+    | LawIs
+    | PartyIs
+    | PartyFrom
+    | TypeIs
+    | LanguageIs
+    | RenewalIs
+    | DateIn
+    | NumberIs,
     Field(discriminator="kind"),
 ]
 

@@ -21,8 +21,9 @@ _SPAN_JA = re.compile(
 )
 _SPAN_PAST = re.compile(
     rf"(?:(?:in|within|over|during) the )?(?:last|past)\s+(?P<n>{NUMBER})\s+(?P<unit>day|week|month|year)s?"
-    r"|(?:過去|直近)(?P<n_ja>\d+)\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?"
+    r"|(?:過去|直近|最近)の?(?P<n_ja>\d+)\s*(?P<unit_ja>日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?(?:以内|の間|内(?!訳))?"
 )
+_BEFORE_NOW = re.compile(r"(?:過去|直近|最近)の?$")
 _UNIT_DAYS = {"day": 1, "日": 1, "week": 7, "週間": 7}
 _IN = re.compile(
     r"\b(?:in|on|during|within|of|for|throughout|(?:any time|sometime|at some point) in)"
@@ -73,6 +74,8 @@ def ranges(question: str, *, today: date) -> list[Range]:
     found: list[Range] = []
     for pattern in (_SPAN, _SPAN_JA):
         for match in pattern.finditer(question):
+            if _BEFORE_NOW.search(question, 0, match.start()) is not None:
+                continue
             parts = match.groupdict()
             last = _later(today, number_of(parts["n"] or parts["n2"]), parts["unit"] or parts["unit2"])
             found.append(Range(match.start(), match.end(), today, last))

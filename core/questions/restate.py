@@ -11,6 +11,7 @@ from core.lexicon import agreement_type_name, country_name, place_name
 from core.questions.plan import (
     TIMES,
     ClauseIs,
+    ClauseSays,
     Condition,
     ContractIs,
     DateIn,
@@ -130,6 +131,9 @@ def _condition(condition: Condition, language: Language) -> str:
         case ClauseIs(codes, wanted):
             names = either.join(taxonomy().get(code).name(language) for code in codes)
             return _say("clause_there" if wanted else "clause_missing", language, names=names)
+        case ClauseSays(clause, spellings):
+            quoted = either.join(wording_text("punctuation.quoted", language, words=each) for each in spellings)
+            return _say("clause_says", language, name=taxonomy().get(clause).name(language), words=quoted)
         case LawIs(laws, wanted):
             names = either.join(law_words(law, language) for law in laws)
             return _say("law_is" if wanted else "law_is_not", language, names=names)

@@ -73,6 +73,7 @@ class Understood:
         taken: words that the learned tags took for a clause type, or passed over.
         retold: whether the reading was put together of the tagged parts, piece by piece.
         doubtful: words that say something else than the reading, by what stands beside them.
+        contrary: whether `doubtful` words say what no list can tell, and the readings are what can be answered instead.
     """
 
     text: str
@@ -90,6 +91,7 @@ class Understood:
     taken: tuple[TakenWords, ...] = ()
     retold: bool = False
     doubtful: tuple[str, ...] = ()
+    contrary: bool = False
 
     @property
     def sure(self) -> bool:

@@ -10,6 +10,7 @@ from core.graph.queries import Generated, generate
 from core.questions import (
     ClauseIs,
     ContractIs,
+    DateIn,
     LawIs,
     NamedContract,
     Names,
@@ -50,6 +51,10 @@ def _listed(*conditions: ClauseIs | LawIs | TypeIs) -> Question:
         "監査権のある契約とない契約はどちらが多い",
         "更新期間が2年の契約と通知期間が6か月の契約",
         "日本法の代理店契約以外で監査権がある契約",
+        "Which contracts require the supplier to carry insurance?",
+        "exclusive US contracts",
+        "Who has source code in escrow? List the contracts",
+        "2025年と2026年に締結した契約の件数をそれぞれ",
     ],
 )
 def test_what_no_reading_says_is_asked_back(question: str) -> None:
@@ -154,3 +159,52 @@ def test_no_query_is_written_of_what_is_not_confirmed() -> None:
     other = generate("contracts with a license grant and those with source code escrow", today=TODAY)
     assert not isinstance(other, Generated)
     assert other.unused == ("and those with",)
+
+
+def test_a_contract_named_by_a_firm_and_a_kind_is_not_lost_in_a_clause() -> None:
+    names = Names(["Alder Bank"], [NamedContract("c1", 1, "License Agreement", "1.pdf", "license", ("Alder Bank",))])
+    for question in ("Is the Alder license perpetual?", "Alderのライセンスは永久ですか"):
+        assert not understood_with_help(question, today=TODAY, names=names).sure, question
+    assert understood_with_help("Is the Alder license exclusive?", today=TODAY, names=names).sure
+
+
+def test_what_was_signed_lately_is_no_ranking() -> None:
+    for question in ("直近3か月以内に締結された契約", "過去3か月以内に締結された契約"):
+        (reading,) = understood_with_help(question, today=TODAY).readings
+        assert reading.plan == Plan("list", (DateIn("agreement_date", "2026-08-20", "2026-11-20"),)), question
+
+
+def test_a_kind_of_agreement_is_also_its_framework_agreement() -> None:
+    (reading,) = understood_with_help("売買契約の一覧", today=TODAY).readings
+    assert reading.plan.conditions == (TypeIs(("sale", "supply")),)
+
+
+def test_two_titles_are_looked_through_for_the_first() -> None:
+    names = Names(
+        ["甲商事"],
+        [
+            NamedContract("c1", 1, "販売店契約書", "1.pdf", "distributor", ("甲商事",)),
+            NamedContract("c2", 2, "代理店契約書", "2.pdf", "agency", ("甲商事",)),
+        ],
+    )
+    question = "販売店契約書と代理店契約書では、どちらが先に締結されましたか"
+    understood = understood_with_help(question, today=TODAY, names=names)
+    assert understood.sure, understood
+    plan = understood.readings[0].plan
+    assert (plan.by_date, plan.ascending, plan.top) == ("agreement_date", True, 1)
+    assert plan.conditions == (ContractIs(("c1", "c2"), plan.conditions[0].asked),)
+
+
+def test_which_states_law_governs_asks_for_the_law() -> None:
+    names = Names(["Alder Bank"], [NamedContract("c1", 1, "License Agreement", "1.pdf", "license", ("Alder Bank",))])
+    for question in ("Which state law governs the Alder license?", "What country's law applies to the Alder license?"):
+        (reading,) = understood_with_help(question, today=TODAY, names=names).readings
+        assert (reading.kind, reading.facts) == ("facts", ("governing_law",)), question
+
+
+def test_the_contract_that_somebody_looks_at_is_named_first() -> None:
+    names = Names(["Alder Bank"], [NamedContract("c1", 1, "License Agreement", "1.pdf", "license", ("Alder Bank",))])
+    question = "I'm looking at the Alder license - what law applies?"
+    assert understood_with_help(question, today=TODAY, names=names).readings[0].facts == ("governing_law",)
+    assert understood_with_help("Among the contracts signed in 2024, which ones require insurance?", today=TODAY).sure
+    assert understood_with_help("違約金のない契約を数えて", today=TODAY).readings[0].kind == "count"

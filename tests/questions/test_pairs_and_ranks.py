@@ -16,6 +16,7 @@ from core.questions import (
     Names,
     PartyIs,
     Question,
+    RenewalIs,
     TypeIs,
     followed,
     understand,
@@ -98,9 +99,18 @@ def test_now_is_today() -> None:
     assert read("what do we have with Cedar at the moment?").day == "2026-11-20"
 
 
-def test_renewal_that_is_denied_is_one_that_is_missing() -> None:
+def test_renewal_that_is_denied_is_none_by_itself_in_either_language() -> None:
     conditions = read("Texas law deals that do not renew").plan.conditions
-    assert ClauseIs(("renewal_term",), wanted=False) in conditions
+    not_by_itself = RenewalIs(("automatic", "once", "evergreen"), wanted=False)
+    assert not_by_itself in conditions
+    for question in (
+        "contracts that do not renew automatically",
+        "更新しない契約",
+        "更新されない契約",
+        "更新をしない契約",
+    ):
+        assert read(question).plan.conditions == (not_by_itself,), question
+    assert read("更新のない契約").plan.conditions == (ClauseIs(("renewal_term",), wanted=False),)
     assert any(isinstance(condition, LawIs) for condition in conditions)
 
 

@@ -94,7 +94,6 @@ def test_a_share_of_those_is_taken_of_the_last_answer() -> None:
     "question",
     [
         "Which agreements specify non-exclusive jurisdiction?",
-        "大阪地方裁判所を管轄とする契約の数を教えてください",
         "Which contracts renew only if both sides agree to it in writing?",
         "Haldenの連絡先を教えて",
         "List hosting agreements by expiration date, soonest first",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core.graph.queries.plan_where import Where
+from core.graph.queries.plan_where import NO_WORDED_CONTRACTS, Where, WordedContracts
 from core.graph.store import Scope
 from core.questions import (
     TIMES,
@@ -61,9 +61,16 @@ def _time(kind: Dimension, day: str) -> str:
 class Building:
     """One query while it is put together."""
 
-    def __init__(self, plan: Plan, scope: Scope, periods: Sequence[str], renewals: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        scope: Scope,
+        periods: Sequence[str],
+        renewals: Sequence[str] = (),
+        worded: WordedContracts = NO_WORDED_CONTRACTS,
+    ) -> None:
         self._plan = plan
-        self._where = Where(periods, renewals)
+        self._where = Where(periods, renewals, worded)
         self._parts: list[str] = []
         self._carried: list[str] = []
         self.parameters = self._where.parameters

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from core.graph.schema import DATES
 from core.questions import (
     ClauseIs,
+    ClauseSays,
     Condition,
     ContractIs,
     DateIn,
@@ -26,18 +28,24 @@ _ONE_LAW = "EXISTS { MATCH (a)-[:GOVERNED_BY_LAW]->(:Country) }"
 _ONE_PARTY = "EXISTS { MATCH (:Organization)-[:IS_PARTY_TO]->(a) }"
 _TERM_KNOWN = "a.effective_date IS NOT NULL AND a.expiration_date IS NOT NULL AND a.expiration_date >= a.effective_date"
 _PERIOD = re.compile(r"P(?=\d)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?")
+WordedContracts = Mapping[ClauseSays, tuple[Sequence[str], Sequence[str]]]
+"""Ids of the contracts whose clause says something, and of those that may say it all the same."""
+NO_WORDED_CONTRACTS: WordedContracts = MappingProxyType({})
 _CERTAIN, _UNSURE = "'certain'", "'unknown'"
 
 
 class Where:
     """Conditions of one query; their values become `parameters`.
 
-    `presence` names the column that holds the presence of each category.
+    `presence` names the column that holds the presence of each category; `worded` is what is known of clauses' words.
     """
 
-    def __init__(self, periods: Sequence[str], renewals: Sequence[str] = ()) -> None:
+    def __init__(
+        self, periods: Sequence[str], renewals: Sequence[str] = (), worded: WordedContracts = NO_WORDED_CONTRACTS
+    ) -> None:
         self._periods = periods
         self._renewals = renewals
+        self._worded = worded
         self.presence: dict[str, str] = {}
         self.parameters: dict[str, object] = {}
 
@@ -70,6 +78,10 @@ class Where:
                     " OR ".join(f"{column} = '{met}'" for column in columns),
                     " OR ".join(f"{column} IN ['not_found', 'unknown']" for column in columns),
                 )
+            case ClauseSays():
+                saying, perhaps = self._worded[condition]
+                yes = f"a.contract_id IN {self.parameter('saying', list(saying))}"
+                return yes, f"a.contract_id IN {self.parameter('perhaps', list(perhaps))}"
             case LawIs(laws, wanted):
                 met = " OR ".join(self._law(law.country, law.state) for law in laws)
                 return (met if wanted else f"{_ONE_LAW} AND NOT ({met})"), f"NOT {_ONE_LAW}"

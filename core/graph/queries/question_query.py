@@ -9,6 +9,7 @@ from datetime import date
 from core.graph.cells import party_groups
 from core.graph.memo import GraphMemo
 from core.graph.queries.plan_query import Building
+from core.graph.queries.plan_where import NO_WORDED_CONTRACTS, WordedContracts
 from core.graph.store import GraphStore, Scope
 from core.questions import (
     NamedContract,
@@ -136,14 +137,23 @@ def is_query(question: Question) -> bool:
     return question.kind in _QUERIED and question.day is None and not question.every
 
 
-def query_of(question: Question, portfolio: PortfolioWords, scope: Scope = None) -> Generated:
-    """The query that answers an understood question."""
+def query_of(
+    question: Question, portfolio: PortfolioWords, scope: Scope = None, worded: WordedContracts = NO_WORDED_CONTRACTS
+) -> Generated:
+    """The query that answers an understood question.
+
+    Args:
+        question: the question.
+        portfolio: what is in the graph.
+        scope: contracts that it is limited to, None for all.
+        worded: for each condition on a clause's words, what is known of the contracts.
+    """
     plan = question.plan
     if portfolio.aliases and _counts_parties(plan):
         plan = replace(plan, joined=True)
     if question.kind == "count":
         plan = replace(plan, measure="count")
-    building = Building(plan, scope, portfolio.notice_periods, portfolio.renewal_terms)
+    building = Building(plan, scope, portfolio.notice_periods, portfolio.renewal_terms, worded)
     query = building.query()
     return Generated(query, building.parameters, {language: restated(plan, language) for language in languages()}, plan)
 

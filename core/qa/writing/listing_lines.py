@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.graph.retrieval import (
     ContractDetail,
     CountRow,
@@ -83,7 +85,8 @@ class ListingLines:
         for excerpt in listing.excerpts.get(row.contract_id, ())[:2]:
             label = self._draft.cite(row.contract_id, excerpt)
             name = phrases.category(excerpt.type, self._draft.language)
-            self._draft.lines.append(f"    - {name}: {phrases.quoted(excerpt.text, self._draft.language)}{label}")
+            words = phrases.quoted(listing.cut_texts.get(excerpt.text, excerpt.text), self._draft.language)
+            self._draft.lines.append(f"    - {name}: {words}{label}")
         for code in listing.absent.get(row.contract_id, ()):
             self._draft.lines.append(
                 "    - " + self._draft.say("absent_line", name=phrases.category(code, self._draft.language))
@@ -109,11 +112,14 @@ class ListingLines:
 
     def unknown(self, listing: ConditionListing) -> None:
         """Contracts of which it is not known, with the clause types that are unknown."""
-        if not listing.unknown:
+        otherwise = [row for row in listing.unknown if row.contract_id in listing.otherwise]
+        self._worded_otherwise(otherwise, listing)
+        unknown = [row for row in listing.unknown if row.contract_id not in listing.otherwise]
+        if not unknown:
             return
-        key = "unknown_head" if listing.rows else "unknown_only"
-        self._draft.lines.append("\n" + self._draft.say(key, n=len(listing.unknown)))
-        for row in listing.unknown[:SHOWN]:
+        key = "unknown_head" if listing.rows or otherwise else "unknown_only"
+        self._draft.lines.append("\n" + self._draft.say(key, n=len(unknown)))
+        for row in unknown[:SHOWN]:
             codes = listing.unsure.get(row.contract_id, ())
             names = self._draft.listed(phrases.category(code, self._draft.language) for code in codes)
             self._draft.lines.append(f"- {self._draft.name(row)}" + (f": {names}" if names else ""))
@@ -122,6 +128,21 @@ class ListingLines:
                 label = self._draft.cite(row.contract_id, passage)
                 words = phrases.quoted(passage.text, self._draft.language)
                 self._draft.lines.append("    - " + self._draft.say("near_line", words=words) + label)
+
+    def _worded_otherwise(self, rows: Sequence[RetrievedContract], listing: ConditionListing) -> None:
+        """Contracts whose clause was located and does not say what is asked of it, with the words that it has."""
+        if not rows:
+            return
+        self._draft.lines.append("\n" + self._draft.say("otherwise_head", n=len(rows)))
+        for row in rows[:SHOWN]:
+            self._draft.lines.append(f"- {self._draft.name(row)}")
+            for excerpt in listing.otherwise[row.contract_id][:1]:
+                label = self._draft.cite(row.contract_id, excerpt)
+                name = phrases.category(excerpt.type, self._draft.language)
+                words = phrases.quoted(excerpt.text, self._draft.language)
+                self._draft.lines.append(f"    - {name}: {words}{label}")
+        if len(rows) > SHOWN:
+            self._draft.lines.append("\n" + self._draft.say("shown", n=SHOWN))
 
     def renewed(self, listing: ConditionListing) -> None:
         """Contracts that the stated end leaves out, and the end of the term that now runs does not."""

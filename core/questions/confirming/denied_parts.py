@@ -41,8 +41,8 @@ def permitted(stated: StatedQuestion) -> Iterator[str]:
         around = words + stated.text[part.end : part.end + 4]
         if codes & _PERMITS_NOT and _PERMITTED.search(around) and _BY_CONSENT.search(stated.text) is None:
             yield words
-        if codes and _TURNS_ABOUT.search(stated.text, 0, part.start) is not None:
-            yield words
+        if codes and (turns := _TURNS_ABOUT.search(stated.text, 0, part.start)) is not None:
+            yield turns.group() + words.removesuffix("の")
 
 
 _EXCEPT = frozenset(("except", "exceptJ"))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from core.lexicon import NUMBER
 from core.questions.confirming.stated_parts import StatedQuestion
-from core.questions.plan import NumberIs, PartyFrom
+from core.questions.plan import ContractIs, NumberIs, PartyFrom, PartyIs, TypeIs
 
 _NOT_BOTH = re.compile(
     r"\b(?:but )?not both\b|\b(?:exactly|only) one of\b|(?:どちらか|いずれか)?(?:一方|片方)(?:だけ|のみ|にしか)"
@@ -63,6 +63,24 @@ def not_sayable(stated: StatedQuestion) -> Iterator[str]:
     if "irrevocable_or_perpetual_license" in stated.told.codes and _OF_A_LICENSE.search(stated.text) is None:
         yield from (match.group() for match in _ENDLESS.finditer(stated.text))
     yield from _notice_read_otherwise(stated)
+    yield from _kind_lost(stated)
+
+
+_BETWEEN = re.compile(r"(?:'s)? (?!clause)|と?の")
+
+
+def _kind_lost(stated: StatedQuestion) -> Iterator[str]:
+    """The contract that is named by a firm and a kind, where the kind's word was taken for one of a clause.
+
+    "Is the Siga license perpetual?" asks it of that license, not of whatever Siga has signed.
+    """
+    if not stated.told.has(PartyIs) or stated.told.has(TypeIs, ContractIs) or stated.question.kind != "yes_no":
+        return
+    for name in stated.named:
+        for kind in stated.senses:
+            if kind.tag in ("type", "bare_type") and _BETWEEN.fullmatch(stated.text, name.end, kind.start):
+                yield stated.text[name.start : kind.end]
+                return
 
 
 _OF_TERM = re.compile(

@@ -44,6 +44,12 @@ _OF_TWO = re.compile(
 _CONTRACTS = re.compile(
     r"(?:契約(?:書)?|もの|案件)(?:は|を)(?:どれ|教え|挙げ|一覧|出し|見せ|リスト)|\bwhich (?:contracts?|agreements?)\b"
 )
+_THEN_CONTRACTS = re.compile(
+    r"[?.;:,-]\s*(?:(?:please|and|then) )*(?:list|show|give me|name)(?: me)?(?: all)?(?: of)?(?: the| those)?"
+    r" (?:contracts|agreements|deals)(?: (?:please|concerned|too|as well))?[.?!\s]*$"
+    r"|[。?？、](?:その|該当する?|対象の?)?契約(?:書)?(?:を|の)(?:一覧|リスト|列挙|全部|すべて)[^。]{0,12}$"
+)
+"""A second sentence that asks for the contracts: "who must hand over the IP? list the contracts"."""
 _ROW = re.compile(
     r"\b(?:soonest|earliest|latest|newest|oldest|longest|shortest|largest)\b[a-z ]{0,24}\b(?:first|on top|at the top)\b"
 )
@@ -69,12 +75,16 @@ def other_kind_wanted(stated: StatedQuestion) -> Iterator[str]:
     sides = bool(plan.sides) or plan.top is not None or bool(plan.groups)
     if question.kind != "differences" and not sides:
         yield from _words(_OF_TWO, text)
+    if question.kind == "numbers" and plan.groups and not plan.sides:
+        yield from _words(_THEN_CONTRACTS, text)
     if question.kind == "numbers" and plan.measure == "statistic":
         yield from _words(_CONTRACTS, text)
     if question.kind == "numbers" and plan.top == 1:
         yield from _words(_ROW, text)
     if question.kind == "numbers" and plan.top is not None and not _RANKS.search(text):
         yield from _words(_AT_LEAST, text)
+    if question.kind == "count" or (question.kind == "numbers" and not plan.groups and not plan.sides):
+        yield from _words(_EACH, text)
     firms = [condition for condition in told.conditions if isinstance(condition, PartyIs) and condition.wanted]
     if len(firms) > 1:
         yield from _words(_OF_SEVERAL, text)
@@ -86,6 +96,8 @@ _RANKS = re.compile(
     r"|もっとも|上位|順"
 )
 """A bound, which is no ranking."""
+_EACH = re.compile(r"それぞれ|各々|別々に|\brespectively\b|\bseparately\b|\bfor each\b|\bof each\b|, each\b")
+"""A number of each, where one number is given."""
 _OF_SEVERAL = re.compile(
     r"どちら|どっち|合わせて|合計|それぞれ|\beach\b|\btogether\b|\bcombined\b|\bin all\b|\baltogether\b"
 )
@@ -95,7 +107,7 @@ _OF_SEVERAL = re.compile(
 def _words(pattern: re.Pattern[str], text: str) -> Iterator[str]:
     match = pattern.search(text)
     if match is not None:
-        yield match.group().strip(" ,;:.、。")
+        yield match.group().strip(" ,;:.?、。？")
 
 
 def _whether(stated: StatedQuestion) -> Iterator[str]:

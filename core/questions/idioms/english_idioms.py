@@ -53,6 +53,17 @@ _ASIDES = (
         r"|(?:an? )?(?:audit|urgent|quick|short|internal|board) (?:request|question|query|one))\s*[:,-]\s*(?=\S.{9,})",
         "",
     ),
+    (
+        # "which state's law governs …" asks which law
+        r"\b(?P<which>which|what) (?:(?:us |u\.s\. )?state|country|nation|jurisdiction)(?:'s)? (?P<law>laws?)"
+        r"(?= (?:govern|appl|is|do))",
+        r"\g<which> \g<law>",
+    ),
+    (
+        r"^(?:i'm|i am|we're|we are) (?:now )?(?:looking at|reviewing|reading|working on|going through|checking)"
+        rf" (?P<of>(?:the|our) [^,;:?]{{3,60}}?)\s*[-:;,.]+\s+(?={_QUESTION})",
+        r"\g<of> - ",
+    ),
     (r"(?<=\S{3})[,;. ]+(?:please )?(?:either|any|whichever) (?:one )?(?:will do|is fine|works|would do)[.! ]*$", ""),
 )
 """Words around a question that say who asks and for what, and no part of what is asked."""

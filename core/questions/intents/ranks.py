@@ -51,6 +51,7 @@ def ranked(made: Assembly) -> ReadingDraft | None:
     if isinstance(plan, tuple):
         questions = tuple(Question("numbers", single_plan, day=made.day) for single_plan in plan)
         return ReadingDraft(questions[0], made.unused(), questions[1:], used_head=True)
+    plan = replace(plan, conditions=tuple(made.whole_titles(c) or c for c in plan.conditions))
     return ReadingDraft(Question("numbers", plan, facts, day=made.day), made.unused(), used_head=True)
 
 

@@ -259,7 +259,14 @@ def _side_by_side(match: re.Match[str]) -> str:
     fact = match["fact"] or match["fact2"] or match["fact3"]
     if fact is None:
         fact = next(day for place, day in enumerate(_ENDS) if match[f"date{place}"])
+        if _TWO_TITLES.fullmatch(match["two"].removesuffix("の")) is not None:
+            # No contract bears both titles: of the two that do, the one that comes first.
+            order = "早い" if re.match("先|早", match["order"]) else "遅い"
+            return f"{match['two'].removesuffix('の')}のうち{fact}が最も{order}契約はどれですか"
     return f"{match['two']}の{'契約期間' if fact == '期間' else fact}を比較"
+
+
+_TWO_TITLES = re.compile(r"[^とのや、]{2,}契約書と[^とのや、]{2,}契約書")
 
 
 def _topic_first(text: str) -> str:

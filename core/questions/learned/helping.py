@@ -13,6 +13,7 @@ from dataclasses import replace
 from datetime import date
 
 from core.questions.confirming import unconfirmed
+from core.questions.confirming.contraries import contrary_meant
 from core.questions.learned.part_values import likely_kinds
 from core.questions.learned.question_kind import MOST_REFUSED
 from core.questions.learned.question_model import QuestionModel, stored
@@ -21,6 +22,7 @@ from core.questions.learned.tagged_question import TaggedQuestion, Taken
 from core.questions.names import Names
 from core.questions.plan import Question, same_meaning
 from core.questions.understand import Understood, understand
+from core.questions.worded import WordedQuestion, contrary_question, worded_question
 from core.taxonomy import taxonomy
 
 _OPEN = ("refused", "passages")
@@ -59,11 +61,56 @@ def understood_with_help(
         follows: whether there is an answer before that it may refer to.
         model: None for the one that ships.
     """
+    worded = worded_question(question) if len(question) <= _MOST_READ else None
+    if worded is not None:
+        plain = _understood_and_confirmed(worded.text, today, names, model, follows=follows)
+        return _with_words(question, plain, worded)
+    understood = _understood_and_confirmed(question, today, names, model, follows=follows)
+    contrary = contrary_question(question) if not understood.sure and len(question) <= _MOST_READ else None
+    if contrary is None:
+        return understood
+    other = _understood_and_confirmed(contrary.text, today, names, model, follows=follows)
+    if not other.sure or not contrary.is_meant_by(other.readings[0]):
+        return understood
+    return Understood(question, today, other.readings, doubtful=(contrary.words,), contrary=True)
+
+
+def _understood_and_confirmed(
+    question: str, today: date, names: Names | None, model: QuestionModel | None, *, follows: bool
+) -> Understood:
     understood = _understood_with_help(question, today, names, model, follows=follows)
     if not understood.sure:
         return understood
-    doubtful = unconfirmed(question, understood.readings[0], names or Names(), today=today)
+    reading = understood.readings[0]
+    doubtful = unconfirmed(question, reading, names or Names(), today=today) or _places_taken(question, understood)
+    meant = contrary_meant(question, reading, names or Names(), today=today) if doubtful else None
+    if meant is not None:
+        return replace(understood, readings=(meant,), doubtful=doubtful, contrary=True)
     return replace(understood, doubtful=doubtful)
+
+
+def _places_taken(question: str, understood: Understood) -> tuple[str, ...]:
+    """Places in capitals that were taken for words of a clause type: "exclusive US contracts"."""
+    words = {word for part in understood.taken if part.code for word in part.words.split()}
+    return tuple(place for place in _SHORT_PLACES.findall(question) if place.lower() in words)
+
+
+_SHORT_PLACES = re.compile(r"\b(?:US|USA|UK|EU|PRC|NY)\b")
+
+
+def _with_words(question: str, plain: Understood, worded: WordedQuestion) -> Understood:
+    """What a question means that says something of a clause's words, where it is read with the clause's name there."""
+    if worded.denied:
+        return Understood(question, plain.today, worded.offered(), doubtful=worded.words, contrary=True)
+    codes = {condition.code for condition in worded.conditions}
+    again = tuple(part.words for part in plain.taken if part.code in codes)
+    if again:
+        # "SIACと" before "HKIACの仲裁": another word for the clause, of which nothing was told.
+        return Understood(question, plain.today, worded.offered(), doubtful=again)
+    readings = tuple(meant for reading in plain.readings if (meant := worded.meant(reading)) is not None)
+    if plain.sure and not readings:
+        return Understood(question, plain.today, worded.offered(), doubtful=worded.words)
+    return replace(plain, text=question, readings=readings)
 
 
 def _understood_with_help(

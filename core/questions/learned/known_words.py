@@ -192,5 +192,6 @@ def _whose() -> re.Pattern[str]:
         rf"|(?:{role}|相手方?|先方|[当弊自]社|[甲乙丙])[にへ](?=帰属|属|移転|残)"
         r"|\b(?:owned by|(?:belong|vest)(?:s|ed)?(?: (?:to|in|with))|(?:stay|remain)s? with)"
         rf" (?:(?:the|our) )?(?:us|{role})\b"
+        rf"|\b(?:requir|oblig|forc|let|allow|permit|entitl|bind)\w*\s+(?:the |our |an? )?(?:{role})"
         r"|\b(?:only|solely)\b|(?<!れ)(?<!できる)(?:だけ|のみ|しか)"
     )

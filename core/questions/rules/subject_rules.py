@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import cast
 
+from core.lexicon import agreement_code
 from core.questions.cascade import Token, joined
 from core.questions.names import Names
 from core.questions.plan import ContractIs, PartyIs, TypeIs
@@ -13,11 +15,19 @@ from core.questions.rules.run_rules import as_condition, value_of
 
 
 def agreement_types(run: Sequence[Token]) -> Token | None:
-    codes = tuple(dict.fromkeys(str(token.values["type"]) for token in run if token.has("type")))
+    codes = tuple(dict.fromkeys(code for token in run if token.has("type") for code in _kinds_called(token)))
     denied = any(token.has("except", "exceptJ", "without") for token in run)
     token = as_condition(run, TypeIs(codes, not denied))
     token.values["types"] = tuple(part.text for part in run if part.has("type"))
     return token
+
+
+def _kinds_called(token: Token) -> tuple[str, ...]:
+    """The kinds that a word names: 売買契約 is also a 売買基本契約, where that is another kind."""
+    code = str(token.values["type"])
+    stem = re.fullmatch(r"(?P<stem>.+?)契約書?", token.text)
+    framework = agreement_code(f"{stem['stem']}基本契約") if stem is not None else None
+    return (code,) if framework in (None, code) else (code, str(framework))
 
 
 _Firm = tuple[tuple[str, ...], tuple[str, ...]]

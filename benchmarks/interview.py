@@ -165,7 +165,8 @@ def killed(rounds: int) -> dict[str, object]:
                 cwd=ROOT,
                 stderr=subprocess.DEVNULL,
             )
-            time.sleep(chance.uniform(2.5, 5.0))
+            _until_said_more(folder / "said", process)
+            time.sleep(chance.uniform(0.0, 2.5))
             process.send_signal(signal.SIGKILL)
             process.wait()
             store = open_store(chosen)
@@ -191,6 +192,15 @@ def killed(rounds: int) -> dict[str, object]:
         "interrupted_with_words_kept": interrupted,
         "duplicate_turns": duplicates,
     }
+
+
+def _until_said_more(said: Path, process: subprocess.Popen[bytes]) -> None:
+    """Wait until a child has loaded its models and acknowledged a turn: before, a kill would interrupt nothing."""
+    before = said.stat().st_size if said.exists() else 0
+    while (said.stat().st_size if said.exists() else 0) == before:
+        if process.poll() is not None:
+            raise SystemExit(f"the interviews ended by themselves, with {process.returncode}")
+        time.sleep(0.05)
 
 
 def _turns(log: TurnLog, session_id: str) -> list[Any]:

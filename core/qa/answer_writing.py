@@ -442,8 +442,11 @@ class AnswerWriting:
         if question.plan.conditions:
             listing = list_contracts(question, draft.tools, draft.language)
             within, what = [row.contract_id for row in listing.rows], listing.what
+        sought = phrases.without_names(
+            question.text, [c.asked for c in question.plan.conditions if isinstance(c, PartyIs)]
+        )
         passages = draft.tools.rows_of(
-            RetrievedText, "get_contracts_similar_text", within=within, text=question.text, limit=_PASSAGES
+            RetrievedText, "get_contracts_similar_text", within=within, text=sought, limit=_PASSAGES
         )
         if not passages:
             draft.lines.append(draft.say("passages_none", text=phrases.plain(question.text)))

@@ -59,6 +59,19 @@ def short(text: str) -> str:
     return (cut[:space] if space > _EXCERPT_LENGTH // 2 else cut) + " …"
 
 
+def without_names(text: str, names: Sequence[str]) -> str:
+    """A text without some names, to be looked for in contracts that bear them: there every page's head has their words.
+
+    The text as it is where nothing else is left.
+    """
+    left = text
+    for name in names:
+        left = re.sub(
+            rf"(?<!\w){re.escape(name)}(?:'s|’s)?(?!\w)|{re.escape(name)}(?=[^\W\d_a-zA-Z])", " ", left, flags=re.I
+        )
+    return left if re.search(r"\w", left) else text
+
+
 def called(number: int, title: str, parties: Sequence[str], language: Language) -> str:
     """A contract as answers name it: number, title, parties."""
     name = f"{say('contract', language, number=number)} **{plain(title)}**"

@@ -128,3 +128,14 @@ def test_a_contract_without_end_is_no_perpetual_license(text: str) -> None:
 def test_what_is_perpetual_in_other_words_is_asked_back() -> None:
     understood = understood_with_help("anything perpetual?", today=TODAY, names=NAMES)
     assert not understood.sure
+
+
+@pytest.mark.parametrize("text", ["Which contracts mention GDPR?", "GDPRに言及している契約は？"])
+def test_a_law_by_its_name_is_more_than_a_clause_about_its_matter(text: str) -> None:
+    understood = understood_with_help(text, today=TODAY, names=NAMES)
+    assert not understood.sure
+
+
+def test_a_clause_may_be_called_after_a_law() -> None:
+    (condition,) = read("Which contracts have a GDPR clause?").plan.conditions
+    assert condition == ClauseIs(("personal_data",))

@@ -32,6 +32,11 @@ _BETWEEN_ALIKE = re.compile(r"\bbetween (?:two )?(?:[a-z]+ ){1,2}(?:companies|fi
 _ENDLESS = re.compile(r"\b(?:perpetual|perpetually|everlasting|endless)\b|永久|無期限|永続")
 _OF_A_LICENSE = re.compile(r"licen[cs]|irrevocabl|\bgrants?\b|\brights?\b|ライセンス|許諾|取消|権")
 """Of a licence, not of the contract's own term."""
+_NAMED_LAW = re.compile(
+    r"\b(?:mention|refer|cit|quot|nam|invok|say)[a-z]*\b.{0,24}?\b(?P<law>gdpr|ccpa|hipaa|appi)\b"
+    r"|(?P<named>gdpr|ccpa|hipaa|appi|個人情報(?:の)?保護法|一般データ保護規則)(?:に|を|が|という)(?:言及|触れ|引用|明記|名指し|参照|書)"
+)
+"""A law by its name: a clause on what it is about need not name it."""
 _ALWAYS = re.compile(r"\b(?:never|always)\b|必ず|決して|例外なく|常に")
 _NO_LONGER = re.compile(r"\bno longer (?!than|in force|valid|active|effective|running|live|current|bind)|\bany ?more\b")
 """That something has changed, of which nothing is known but dates."""
@@ -62,6 +67,8 @@ def not_sayable(stated: StatedQuestion) -> Iterator[str]:
         yield from (match.group() for match in _NO_LONGER.finditer(stated.text))
     if "irrevocable_or_perpetual_license" in stated.told.codes and _OF_A_LICENSE.search(stated.text) is None:
         yield from (match.group() for match in _ENDLESS.finditer(stated.text))
+    if "personal_data" in stated.told.codes:
+        yield from (match["law"] or match["named"] for match in _NAMED_LAW.finditer(stated.text))
     yield from _notice_read_otherwise(stated)
     yield from _kind_lost(stated)
 

@@ -27,6 +27,7 @@ _FILING = re.compile(
 )
 # a full stop before a closing bracket (以下「甲」という。) ends nothing, but 」 ends what a line quotes
 _JAPANESE_SENTENCE = re.compile(r"(?:[^。\n\f]|。(?=\)))*(?:。[」』]?|[\n\f]|$)")
+_BESIDE_JAPANESE = re.compile(r"(?<![!-~]) | (?![!-~])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,13 @@ class DocumentReading:
         return self.dates[first:last]
 
     def words(self, start: int, end: int, *, longest: int = 200) -> str:
-        """The document's own words there, with line breaks and runs of blanks as one blank, cut with an ellipsis."""
-        joint = "" if self.document.language == "ja" else " "
-        shown = joint.join(self.document.text[start:end].split())
+        """The document's own words there, with line breaks and runs of blanks as one blank, cut with an ellipsis.
+
+        In a Japanese document a blank stands only between words in Latin letters.
+        """
+        shown = " ".join(self.document.text[start:end].split())
+        if self.document.language == "ja":
+            shown = _BESIDE_JAPANESE.sub("", shown)
         return shown if len(shown) <= longest else shown[: longest - 1].rstrip() + "…"
 
     def sentence_at(self, offset: int) -> SentenceSpan:

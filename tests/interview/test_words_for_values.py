@@ -56,6 +56,21 @@ def test_our_side_is_no_kind_of_contract(words: str, kinds: tuple[str, ...]) -> 
 
 
 @pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("Contract was a perpetual software licence.", "perpetual software licence"),
+        ("The agreement was a five-year lease", "five-year lease"),
+        ("契約の種類は賃貸借です", "賃貸借"),
+        ("The contract was a mess.", None),
+        ("The contract was signed late.", None),
+        ("契約は無効だった。", None),
+    ],
+)
+def test_what_kind_the_contract_was(words: str, kind: str | None) -> None:
+    assert hearing.kind_named(words) == kind
+
+
+@pytest.mark.parametrize(
     ("words", "laws"),
     [
         ("EU GMP Annex 11", [("EU", "GMP Annex 11")]),

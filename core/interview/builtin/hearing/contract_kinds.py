@@ -33,6 +33,14 @@ _SIDE = re.compile(
     re.I,
 )
 """What tells our side of a contract, not its kind."""
+_IT_WAS = re.compile(
+    r"^(?:the |our |this |that )?(?:contract|agreement|deal|paper(?:work)?)(?: type| kind)? (?:is|was|were)"
+    r" (?:just |basically )?(?:an? |the |our )(?P<kind>[\w&' -]{3,50}?)[.!]*$"
+    r"|^(?:本|その|この|問題の|対象の|当時の)?契約(?:書)?(?:の種類|類型)?[はが]、?"
+    r"(?P<kind_ja>[一-龠々ァ-ヺー・A-Za-z ]{2,24}?)(?:です|でした|になります|だった)[。.]*$",
+    re.I,
+)
+"""What kind the contract was: "the contract was a perpetual software licence"."""
 _AROUND_KIND = re.compile(
     r"^(?:it(?:'s| is| was)|this is|that was|well,?|um,?|so,?)(?: (?:called|under|just))? (?:an? |the )?"
     r"|(?:です|でした|になります|な|っす|だ|じゃ)?(?:[、,]?でしょうか|ね|よ)?[。.!]*$",
@@ -55,7 +63,16 @@ def contract_types(text: str, language: Language) -> tuple[str, ...]:
 def kind_named(text: str) -> str | None:
     """The kind of contract that a sentence does nothing but name, known or not, in the user's words."""
     match = _ONLY_KIND.match(text.strip())
-    return None if match is None or _NO_KIND.match(match["name"]) else match["name"]
+    if match is not None:
+        return None if _NO_KIND.match(match["name"]) else match["name"]
+    told = _IT_WAS.match(text.strip())
+    if told is None:
+        return None
+    # "The contract was a mess" names none: the last word must be one that kinds of agreement are called by.
+    kind = (told["kind"] or told["kind_ja"]).strip()
+    last = kind.split()[-1] if kind.isascii() else kind
+    known = agreement_code(last) or agreement_code(f"{last} agreement") or agreement_code(f"{last}契約")
+    return kind if known is not None else None
 
 
 def contract_types_answered(text: str, language: Language) -> tuple[str, ...] | None:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from typing import Protocol
 
 from core.lexicon import NUMBER, places_in
 from core.questions.lexicon import Sense
@@ -30,6 +31,22 @@ _JOINS = re.compile(
     r"^(?P<before>(?:if|when|where|unless|upon|after|once)\s)?.*?(?P<after>\s(?:of|on|for)|[のがはをにも])?$"
 )
 """What a clause's words may begin or end with, by which they hang on the part beside them."""
+
+
+class LetteredPart(Protocol):
+    """Characters `start` to `end` of a question that are put as one letter."""
+
+    @property
+    def start(self) -> int:
+        """Where it begins."""
+
+    @property
+    def end(self) -> int:
+        """Behind its last character."""
+
+    @property
+    def letter(self) -> str:
+        """What stands for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +73,7 @@ def bound_to_clauses(
     """
     every = tuple(every)
     parts = _parts(text, original, every, question, names, today)
-    skeleton, places = _skeleton(text, parts)
+    skeleton, places = lettered(text, parts)
     found: list[tuple[int, str]] = []
     for pattern, says in _BONDS:
         for match in pattern.finditer(skeleton):
@@ -108,7 +125,7 @@ def _longest_first(parts: Iterable[_Stretch]) -> list[_Stretch]:
     return sorted(parts, key=lambda part: part.start - part.end)
 
 
-def _skeleton(text: str, parts: Iterable[_Stretch]) -> tuple[str, list[int]]:
+def lettered(text: str, parts: Iterable[LetteredPart]) -> tuple[str, list[int]]:
     """The text with a letter for each part, and for each of its characters the place that it comes from."""
     made: list[str] = []
     places: list[int] = []

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
+from core.questions.bonds import lettered
 from core.questions.lexicon import folded, is_japanese, senses
 from core.questions.plan import ClauseIs, ClauseSays, Condition, Plan, Question
 from core.questions.worded.clause_patterns import clause_patterns
@@ -94,7 +95,7 @@ def worded_question(question: str) -> WordedQuestion | None:
     parts = _parts(text, typed)
     if not any(part.letter == "W" for part in parts):
         return None
-    skeleton, places = _skeleton(text, parts)
+    skeleton, places = lettered(text, parts)
     japanese = is_japanese(text)
     taken: list[tuple[int, int, tuple[ClauseSays, ...], str]] = []
     denied = False
@@ -218,21 +219,6 @@ def _nouns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         for code, noun in clause_wording_file().clauses.items()
         for japanese, expression in ((False, noun.en), (True, noun.ja))
     )
-
-
-def _skeleton(text: str, parts: Sequence[_WordedPart]) -> tuple[str, list[int]]:
-    made: list[str] = []
-    places: list[int] = []
-    at = 0
-    for part in parts:
-        made += text[at : part.start]
-        places += range(at, part.start)
-        made.append(part.letter)
-        places.append(part.start)
-        at = part.end
-    made += text[at:]
-    places += range(at, len(text))
-    return "".join(made), places
 
 
 def _end(parts: Sequence[_WordedPart], last: int) -> int:

@@ -1,4 +1,4 @@
-"""How long, how much and to whom a clause says something: its own words are offered, no date, rank or list."""
+"""Questions over really extracted contracts that were answered wrongly and surely: of lengths, sides, kinds and consent."""
 
 from __future__ import annotations
 
@@ -139,3 +139,32 @@ def test_a_law_by_its_name_is_more_than_a_clause_about_its_matter(text: str) -> 
 def test_a_clause_may_be_called_after_a_law() -> None:
     (condition,) = read("Which contracts have a GDPR clause?").plan.conditions
     assert condition == ClauseIs(("personal_data",))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "相手方の同意なく譲渡できる契約は？",
+        "同意なく譲渡できる契約",
+        "Which contracts can be assigned without consent?",
+    ],
+)
+def test_what_may_be_assigned_without_consent_is_no_clause_against_it(text: str) -> None:
+    understood = understood_with_help(text, today=TODAY, names=NAMES)
+    assert not understood.sure
+    assert [question.plan.conditions for question in understood.readings] == [
+        (ClauseIs(("anti_assignment",), wanted=False),)
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "同意なく譲渡できない契約は？",
+        "相手方の同意がなければ譲渡できない契約",
+        "Which contracts cannot be assigned without consent?",
+        "Which contracts may not be assigned without the other party's consent",
+    ],
+)
+def test_what_may_not_be_assigned_without_consent_is_a_clause_against_it(text: str) -> None:
+    assert read(text).plan.conditions == (ClauseIs(("anti_assignment",)),)

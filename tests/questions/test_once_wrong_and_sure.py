@@ -1,4 +1,4 @@
-"""Questions over really extracted contracts that were answered wrongly and surely: of lengths, sides, kinds and consent."""
+"""Questions over really extracted contracts that were once answered wrongly and surely: of lengths, sides, consent."""
 
 from __future__ import annotations
 

@@ -96,11 +96,12 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     common.add_argument("--json", action="store_true", help="one JSON object a line on standard output")
     common.add_argument("--log-level", default="WARNING", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
     parser = argparse.ArgumentParser(prog="python -m core", description="Shinsa, the contract-review workbench.")
-    parser.add_argument("--version", action="version", version=_release())
+    told = "--version" in arguments
+    parser.add_argument("--version", action="version", version=_release() if told else None)
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     # Only the chosen subcommand is imported: the others' libraries would double the start-up time.
     named = [name for name in COMMANDS if name.replace("_", "-") in arguments]
-    for name in named or (() if "--version" in arguments else COMMANDS):
+    for name in named or (() if told else COMMANDS):
         module = importlib.import_module(f"core.cli.{name}")
         before = set(subparsers.choices)
         module.add_parser(subparsers)

@@ -66,8 +66,8 @@ def understood_with_help(
         plain = _understood_and_confirmed(worded.text, today, names, model, follows=follows)
         return _with_words(question, plain, worded)
     understood = _understood_and_confirmed(question, today, names, model, follows=follows)
-    contrary = contrary_question(question) if not understood.sure and len(question) <= _MOST_READ else None
-    if contrary is None:
+    contrary = contrary_question(question) if len(question) <= _MOST_READ else None
+    if contrary is None or (understood.sure and not contrary.is_denied_by(understood.readings[0])):
         return understood
     other = _understood_and_confirmed(contrary.text, today, names, model, follows=follows)
     if not other.sure or not contrary.is_meant_by(other.readings[0]):

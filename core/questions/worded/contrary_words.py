@@ -33,6 +33,10 @@ class ContraryQuestion:
         lacking = ClauseIs((self.code,), wanted=False)
         return question.kind in ("list", "count", "yes_no") and lacking in question.plan.conditions
 
+    def is_denied_by(self, question: Question) -> bool:
+        """Whether a reading of the question itself asks for contracts with the clause, whose contrary is asked for."""
+        return any(isinstance(c, ClauseIs) and c.wanted and self.code in c.codes for c in question.plan.conditions)
+
 
 def contrary_question(question: str) -> ContraryQuestion | None:
     """The question with the lack of a clause type in place of its contrary; None where it has none, or denies it."""

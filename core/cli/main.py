@@ -97,7 +97,7 @@ def _parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     common.add_argument("--log-level", default="WARNING", choices=("DEBUG", "INFO", "WARNING", "ERROR"))
     parser = argparse.ArgumentParser(prog="python -m core", description="Shinsa, the contract-review workbench.")
     told = "--version" in arguments
-    parser.add_argument("--version", action="version", version=_release() if told else None)
+    parser.add_argument("--version", action="version", version=_release() if told else "")
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     # Only the chosen subcommand is imported: the others' libraries would double the start-up time.
     named = [name for name in COMMANDS if name.replace("_", "-") in arguments]

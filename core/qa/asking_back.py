@@ -10,16 +10,22 @@ from dataclasses import replace
 from rapidfuzz import fuzz
 
 from core.contracts import ContractRow
+from core.graph.retrieval import RetrievedText
 from core.qa import aggregate, phrases
 from core.qa.answer import Answer, AnswerMemory, OfferedReading
 from core.qa.draft import AnswerDraft
+from core.qa.listing import list_contracts
 from core.qa.restatement import category, in_words
 from core.questions import (
     ConceptGuess,
+    Condition,
     ContractIs,
     DateField,
+    PartyIs,
+    Plan,
     Question,
     TakenWords,
+    TypeIs,
     Understood,
     folded,
     question_from_json,
@@ -28,6 +34,8 @@ from core.wording import Language, wording_text
 
 _CHOICES = 4
 _EXAMPLES = 3
+_LOOKED_THROUGH = 8
+_LEAST_LETTERS = 4
 _NUMBER = re.compile(
     r"^\s*(?:no\.?|#|\()?\s*([1-9])\s*(?:\)|\.|番(?:目)?|つ目)?(?:です|で|をお願いします)?\s*[。.]?\s*$", re.I
 )
@@ -73,6 +81,10 @@ def ask_back(
         reading for reading in readings if reading.plan.conditions or reading.kind == "numbers" or not understood.unused
     ]
     words = phrases.plain(wording_text("punctuation.list", language).join(understood.unused))
+    if not readings and (passages := _passages_to_read(draft, understood, ())):
+        draft.lines.append(draft.say("ask_unused", words=words))
+        offer(draft, passages)
+        return
     if not readings:
         _refuse(draft, understood, rows, words)
         return
@@ -87,7 +99,24 @@ def ask_back(
         draft.lines.append(draft.say("ask_without"))
     else:
         draft.lines.append(draft.say("ask_several"))
-    offer(draft, readings)
+    passages = _passages_to_read(draft, understood, readings[0].plan.conditions)
+    offer(draft, [*readings[: _CHOICES - len(passages)], *passages])
+
+
+def _passages_to_read(draft: AnswerDraft, understood: Understood, conditions: Sequence[Condition]) -> list[Question]:
+    """A search for passages in the contracts that are named, where words that were not understood stand in them."""
+    words = [word for word in map(folded, understood.unused) if not word.isascii() or len(word) >= _LEAST_LETTERS]
+    if not words:
+        return []
+    named = tuple(c for c in conditions if isinstance(c, ContractIs) or (isinstance(c, PartyIs | TypeIs) and c.wanted))
+    plan = Plan("list", tuple(c for c in named if not isinstance(c, ContractIs)))
+    within = [row.contract_id for row in list_contracts(Question("list", plan), draft.tools, draft.language).rows]
+    rows = draft.tools.rows_of(
+        RetrievedText, "get_contracts_similar_text", within=within, text=" ".join(words), limit=_LOOKED_THROUGH
+    )
+    if not any(word in folded(row.text) for row in rows for word in words):
+        return []
+    return [Question("passages", Plan("list", named), text=understood.text)]
 
 
 def ask_which(draft: AnswerDraft, reading: Question, contracts: Sequence[str]) -> None:
@@ -106,7 +135,8 @@ def _ask_guess(draft: AnswerDraft, understood: Understood, guessed: Sequence[Con
         name = phrases.category(guess.code, draft.language)
         draft.lines.append(draft.say("ask_guess", words=phrases.plain(guess.words.strip()), name=name))
     plain = [r for r in understood.readings if r.kind != "refused" and r.plan.conditions]
-    offer(draft, [*(guess.reading for guess in guessed), *plain], _not_meant(understood.text))
+    passages = _passages_to_read(draft, understood, plain[0].plan.conditions if plain else ())
+    offer(draft, [*(guess.reading for guess in guessed), *plain, *passages], _not_meant(understood.text))
 
 
 def without_offers(answer: Answer) -> str:

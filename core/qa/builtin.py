@@ -15,7 +15,8 @@ from core.contracts import ContractRow
 from core.errors import NotFound
 from core.graph import Scope
 from core.graph.retrieval import RetrievedKnowledge
-from core.qa import asking_back, knowledge_answers
+from core.lexicon import normal_name
+from core.qa import asking_back, knowledge_answers, phrases
 from core.qa.answer import Answer, AnswerMemory
 from core.qa.answer_writing import AnswerWriting
 from core.qa.draft import AnswerDraft
@@ -213,9 +214,29 @@ class _ConversationTurn:
         if resolved is None:
             return draft.finished(refused=False)
         AnswerWriting(draft).write(resolved)
+        self._by_file(resolved)
         earlier = [*self._memory.get("before", ()), self._memory["question"]] if "question" in self._memory else []
         draft.memory |= {"question": resolved.to_json(), "before": earlier[-_STEPS_BACK:]}
         return draft.finished(refused=False)
+
+    def _by_file(self, question: Question) -> None:
+        """Say of a contract that it was taken for the one that is meant by nothing but the name of its file."""
+        for condition in question.plan.conditions:
+            if not isinstance(condition, ContractIs) or condition.asked.isdigit():
+                continue
+            called = _letters(condition.asked)
+            for row in self._rows if called else ():
+                inside = _letters(" ".join((row.summary.title, *row.summary.parties)))
+                if (
+                    row.contract_id in condition.references
+                    and called in _letters(row.file_name)
+                    and called not in inside
+                ):
+                    asked, file = phrases.plain(condition.asked), phrases.plain(row.file_name)
+                    contract = self._draft.called(row.contract_id)
+                    self._draft.lines.append(
+                        "\n" + self._draft.say("by_file", asked=asked, contract=contract, file=file)
+                    )
 
     def _resolved(self, question: Question) -> Question | None:
         """The question with ids in place of contract numbers; None where a number stands for no contract."""
@@ -293,3 +314,7 @@ class _ConversationTurn:
         AnswerWriting(draft).again(question, before, self._contracts)
         draft.memory |= self._remembered("question", "before")
         return draft.finished(refused=False)
+
+
+def _letters(name: str) -> str:
+    return normal_name(name).replace(" ", "")

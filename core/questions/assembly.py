@@ -160,7 +160,7 @@ class Assembly:
     def titled(self, conditions: Sequence[Condition]) -> tuple[Condition, ...]:
         """Conditions with an agreement type that is one contract's very title read as that contract."""
         result: list[Condition] = []
-        party = any(isinstance(condition, PartyIs) for condition in conditions)
+        called = any(isinstance(condition, PartyIs | ContractIs) for condition in conditions)
         for condition in conditions:
             whole = self.whole_titles(condition)
             if whole is not None:
@@ -168,7 +168,7 @@ class Assembly:
                 continue
             token = next((t for t in self.cond_tokens if t.has("types") and condition in self.conditions_of(t)), None)
             ids = self.names.title_at(token.text) if token is not None else ()
-            alone = token is not None and (not party or _is_whole_title(token.text))
+            alone = token is not None and (not called or _is_whole_title(token.text))
             exact = len(ids) == 1 and alone and token is not None and not token.text.endswith("s")
             exact = exact and token is not None and _OF_A_KIND.match(self.text, token.end) is None
             result.append(ContractIs(ids, token.text) if exact and token is not None else condition)

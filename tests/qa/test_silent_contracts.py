@@ -145,3 +145,29 @@ def test_a_contract_that_may_be_meant_is_named(opened: Workbench, question: str,
     answer = answer_builtin(question, opened, memory=None, language=language)
     assert said in answer.text
     assert answer.memory["contracts"] in ([opened.library.find(2)], [])
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Which judges does the Hollis contract name?", "en"),
+        ("Hollisとの契約でjudgesはどこですか", "ja"),
+    ],
+)
+def test_words_that_are_not_understood_can_be_looked_for_where_they_stand(
+    opened: Workbench, question: str, language: Language
+) -> None:
+    """All that was offered was the question without its words, though they stand in the contract."""
+    asked = answer_builtin(question, opened, memory=None, language=language)
+    assert asked.refused
+    offered = [choice["question"]["kind"] for choice in asked.memory["choices"]]
+    assert offered[-1] == "passages"
+    picked = answer_builtin(str(len(offered)), opened, memory=asked.memory, language=language)
+    assert "judges in London" in picked.text
+    assert {citation.contract_id for citation in picked.citations} == {opened.library.find(2)}
+
+
+def test_words_that_stand_in_no_contract_are_not_offered_to_be_looked_for(opened: Workbench) -> None:
+    asked = answer_builtin("Which frobnications does the Hollis contract name?", opened, memory=None, language="en")
+    assert asked.refused
+    assert "passages" not in [choice["question"]["kind"] for choice in asked.memory.get("choices", ())]

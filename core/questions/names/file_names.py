@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Collection, Iterator, Sequence
 
 from core.lexicon import legal_forms, normal_name
 
@@ -33,6 +33,7 @@ _NO_FIRM = re.compile(
 _LEAST_LETTERS = 4
 _MOST_WORDS = 6
 _MOST_CONTRACTS = 12
+_FileSpan = tuple[int, int, tuple[str, ...]]
 
 
 class FileNames:
@@ -68,7 +69,9 @@ class FileNames:
         if _JAPANESE.fullmatch(name) and not _NO_FIRM.search(name):
             self._japanese[name[:2]][name].add(contract_id)
 
-    def spans(self, text: str, capitals: Set[str], common: Set[str]) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    def spans(
+        self, text: str, capitals: Collection[str], common: Collection[str]
+    ) -> Iterator[tuple[int, int, tuple[str, ...]]]:
         """Start, end and the contracts of each file whose firm a folded question names.
 
         Args:
@@ -87,12 +90,12 @@ class FileNames:
         yield from self._in_japanese(text)
 
     def _longest(
-        self, words: Sequence[str], capitals: Set[str], common: Set[str], *, first: bool
+        self, words: Sequence[str], capitals: Collection[str], common: Collection[str], *, first: bool
     ) -> tuple[int, tuple[str, ...]]:
         """How many of some words begin a file's firm, and the contracts; 0 where they tell none."""
         bare = [word.removesuffix("'s").removesuffix("'") for word in words]
         for count in range(len(words), 0, -1):
-            if common.issuperset(bare[:count]) or bare[0] not in capitals:
+            if all(word in common for word in bare[:count]) or bare[0] not in capitals:
                 continue
             # Women's Golf is WOMENSGOLF in a file, and Cybergy's is Cybergy
             for joined in ("".join(words[:count]).replace("'", ""), "".join(bare[:count])):

@@ -189,12 +189,12 @@ class Names:
     def spans(self, text: str, original: str) -> list[NameSpan]:
         """Names in a folded question; `original` is the question as typed, which tells capitals."""
         found = self._latin(text, original) + self._japanese(text)
-        for start, end, ids in self._files.spans(text, _capitals(original), self._common):
+        for start, end, by_file in self._files.spans(text, _capitals(original), self._common):
             beside = [span for span in found if span.start < end and start < span.end]
             # WOMENSGOLFUNLIMITEDINC.pdf is meant by Women's Golf Unlimited, and no party that begins with Women's
             if all(not span.whole and start <= span.start and span.end < end for span in beside):
                 found = [span for span in found if span not in beside]
-                found.append(NameSpan(start, end, "contract", (ids,), True))
+                found.append(NameSpan(start, end, "contract", (by_file,), True))
         covered = [(span.start, span.end) for span in found]
         for match in _WORD.finditer(text):
             ids = self._title_words.get(match.group(), ())

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 
 from core.graph.retrieval import (
     ContractDetail,
     RetrievedClause,
-    RetrievedCombination,
     RetrievedKnowledge,
     RetrievedText,
     TableRow,
@@ -20,11 +19,12 @@ from core.qa.draft import AnswerDraft
 from core.qa.listing import RECKONED_FROM, ConditionListing, contradictory, list_contracts, without_known
 from core.qa.restatement import category, conditions_words, in_words
 from core.qa.writing.contract_lines import CARD_FACTS, ContractLines
-from core.qa.writing.listing_lines import SHOWN, ListingLines
-from core.questions import ClauseIs, ClauseSays, Condition, ContractIs, PartyIs, Plan, Question, TypeIs
+from core.qa.writing.listing_lines import DETAILED, SHOWN, ListingLines
+from core.qa.writing.undecided import codes_of, never_looked_for, nothing_told
+from core.qa.writing.yes_no_lines import YesNoLines
+from core.questions import ClauseIs, ContractIs, PartyIs, Plan, Question, TypeIs
 from core.taxonomy import taxonomy
 
-_DETAILED = 5
 _PASSAGES = 8
 _RELATED = 3
 _LIST_COLUMNS = ("contract_id", "title", "certainty", "page")
@@ -38,26 +38,6 @@ _AS_WRITTEN = ("notice_days", "renewal_days")
 """Lengths that are compared in days and shown as the contract has them."""
 
 
-def _codes_of(condition: Condition) -> tuple[str, ...]:
-    """The clause types that a condition is about."""
-    match condition:
-        case ClauseIs(codes):
-            return codes
-        case ClauseSays(code):
-            return (code,)
-    return ()
-
-
-def _worded(question: Question) -> bool:
-    """Whether something is asked of a clause's words."""
-    return any(isinstance(condition, ClauseSays) for condition in question.plan.conditions)
-
-
-def _nothing_told(question: Question, listing: ConditionListing) -> bool:
-    """Whether no clause was found to say what is asked of it, and some may: then there is no answer."""
-    return _worded(question) and not listing.rows and bool(listing.unknown)
-
-
 class AnswerWriting:
     """Writes the answer to a question into a draft."""
 
@@ -65,6 +45,7 @@ class AnswerWriting:
         self._draft = draft
         self._contract = ContractLines(draft)
         self._listing = ListingLines(draft)
+        self._yes_no = YesNoLines(draft, self._contract, self._listing)
 
     def write(self, question: Question) -> None:
         """The answer to an understood question whose conditions on contracts hold ids."""
@@ -83,7 +64,7 @@ class AnswerWriting:
             case "numbers":
                 self._numbers(question)
             case "yes_no":
-                self._yes_no(question)
+                self._yes_no.write(question)
             case "facts" | "excerpts" | "card" | "clauses":
                 self._contracts(question)
             case "differences":
@@ -97,44 +78,24 @@ class AnswerWriting:
         codes: tuple[str, ...] = ()
         if before is not None:
             wanted = [c for c in before.plan.conditions if not isinstance(c, ClauseIs) or c.wanted]
-            codes = tuple(dict.fromkeys((*before.clauses, *(code for c in wanted for code in _codes_of(c)))))
+            codes = tuple(dict.fromkeys((*before.clauses, *(code for c in wanted for code in codes_of(c)))))
             codes = tuple(code for code in codes if taxonomy().get(code).kind == "clause")
-        for contract_id in contracts[:_DETAILED]:
+        for contract_id in contracts[:DETAILED]:
             if question.kind == "why" and codes:
                 self._contract.excerpts(contract_id, codes)
             else:
                 self._contract.card(contract_id, codes)
-        if len(contracts) > _DETAILED:
-            self._draft.lines.append(self._draft.say("shown", n=_DETAILED))
+        if len(contracts) > DETAILED:
+            self._draft.lines.append(self._draft.say("shown", n=DETAILED))
         self._draft.memory["contracts"] = list(contracts)
 
     # Lists and numbers
 
     def _list(self, question: Question) -> None:
         listing = list_contracts(question, self._draft.tools, self._draft.language)
-        if not self._never_looked_for(question, listing):
+        if not never_looked_for(question, listing, self._draft):
             self._listing.write(question, listing)
-            self._draft.refused = _nothing_told(question, listing)
-
-    def _never_looked_for(self, question: Question, listing: ConditionListing) -> bool:
-        """Whether a clause type is unknown in every contract and no words are near: it was looked for in none.
-
-        Then there is no answer. One that was not found was looked for.
-        """
-        codes = list(dict.fromkeys(c for each in question.plan.conditions for c in _codes_of(each)))
-        if listing.rows or not codes or len(listing.unknown) < self._draft.total:
-            return False
-        ids = [row.contract_id for row in listing.unknown]
-        rows = [row for row in listing.unknown if isinstance(row, RetrievedClause | RetrievedCombination)]
-        near = {passage.type for row in rows for passage in (*row.excerpts, *row.candidates)}
-        known = {code: set(self._draft.tools.presences(code, ids).values()) for code in codes}
-        codes = [code for code in codes if code not in near and known[code] <= {"unknown"}]
-        if not codes:
-            return False
-        names = self._draft.listed(category(code, self._draft.language) for code in codes)
-        self._draft.lines.append(self._draft.say("never_looked_for", names=names))
-        self._draft.refused = True
-        return True
+            self._draft.refused = nothing_told(question, listing)
 
     def _numbers(self, question: Question) -> None:
         call, rows = self._draft.tools.query(question)
@@ -145,7 +106,7 @@ class AnswerWriting:
         if question.plan.by_date or question.plan.quantity in RECKONED_FROM:
             self._not_ranked(question)
         ids = [row.contract_id for row in rows if row.contract_id is not None]
-        for contract_id in ids[:_DETAILED] if question.facts else ():
+        for contract_id in ids[:DETAILED] if question.facts else ():
             self._contract.facts(contract_id, question.facts)
         if ids:
             self._draft.memory["contracts"] = ids
@@ -188,131 +149,6 @@ class AnswerWriting:
                 line += self._draft.cite(detail.contract_id, source.evidence)
         return line + (f" ({self._draft.say('unknown_word')})" if row.get("certainty") == "unknown" else "")
 
-    # Yes or no
-
-    def _yes_no(self, question: Question) -> None:
-        listing = list_contracts(question, self._draft.tools, self._draft.language)
-        if self._never_looked_for(question, listing):
-            return
-        if question.every and not question.stance_open:
-            self._every(question, listing)
-            return
-        draft, what = self._draft, phrases.plain(listing.what)
-        checked = self._subject(question)
-        total = len(checked.rows) if checked is not None else draft.total
-        if listing.rows:
-            head = draft.say("answer_yes")
-            key = "found_one" if len(listing.rows) == 1 else "found"
-            counted = draft.say(key, n=len(listing.rows), what=what)
-            # Of the one contract that the question names, the line below says all of it.
-            if question.stance_open:
-                draft.lines.append(f"{draft.say('cannot_tell')} {draft.say('stance_open')}")
-                head = counted
-            elif checked is not None and total == 1 and listing.rows[0].contract_id in listing.going_on:
-                head = f"{draft.say('cannot_tell')} {draft.say('going_on_one')}"
-            elif checked is None or total > 1 or _worded(question):
-                head += " " + counted
-            draft.lines.append(head)
-            self._listing.contracts(listing)
-            draft.memory["contracts"] = [row.contract_id for row in listing.rows]
-            return
-        codes = self._clauses_alone(question)
-        if checked is not None and not checked.rows and checked.open:
-            self._of_none_known(checked, codes)
-            return
-        if total == 1 and listing.unknown and codes:
-            draft.lines.append(f"{draft.say('cannot_tell')} {draft.say('unknown_one')}")
-            self._contract.excerpts(listing.unknown[0].contract_id, codes)
-            draft.memory["contracts"] = [listing.unknown[0].contract_id]
-            return
-        # A contract of which the date, law, party or type was not found may match all the same.
-        unsure = listing.unknown or listing.open or listing.renewed or question.stance_open
-        key = ("none_unsure" if unsure else "none_no") + ("_one" if total == 1 else "")
-        draft.lines.append(draft.say(key, what=what, total=total))
-        draft.refused = _nothing_told(question, listing)
-        self._listing.unknown(listing)
-        self._listing.renewed(listing)
-        if listing.open and checked is None:
-            self._listing.silent(listing)
-        if checked is not None:
-            self._why_not(question, checked, told={row.contract_id for row in listing.unknown})
-            draft.memory["contracts"] = [row.contract_id for row in checked.rows]
-        else:
-            draft.memory["contracts"] = []
-
-    def _of_none_known(self, checked: ConditionListing, codes: Sequence[str]) -> None:
-        """That no contract is known to be the one that is meant, with what stands in the few that may be."""
-        draft = self._draft
-        none = draft.say("found_none", what=phrases.plain(checked.what), total=draft.total)
-        draft.lines.append(f"{draft.say('cannot_tell')} {none}")
-        perhaps = [row.contract_id for rows in checked.but_for.values() for row in rows]
-        self._listing.silent(checked)
-        for contract_id in perhaps if len(perhaps) <= _DETAILED and codes else ():
-            self._contract.excerpts(contract_id, codes)
-        draft.memory["contracts"] = perhaps
-        draft.refused = not perhaps
-
-    def _subject(self, question: Question) -> ConditionListing | None:
-        """The contracts that a yes or no is about, where it names some."""
-        subjects = tuple(c for c in question.plan.conditions if isinstance(c, ContractIs | PartyIs | TypeIs))
-        if not subjects or len(subjects) == len(question.plan.conditions):
-            return None
-        about = replace(question, plan=replace(question.plan, conditions=subjects))
-        return list_contracts(about, self._draft.tools, self._draft.language)
-
-    @staticmethod
-    def _clauses_alone(question: Question) -> tuple[str, ...]:
-        """The clause types that a question is about, where it asks for nothing else of the contracts that it names."""
-        others = [c for c in question.plan.conditions if not isinstance(c, ContractIs | PartyIs | TypeIs)]
-        clauses = [c for c in others if isinstance(c, ClauseIs)]
-        if len(clauses) < len(others):
-            return ()
-        return tuple(dict.fromkeys(code for condition in clauses for code in condition.codes))
-
-    def _why_not(self, question: Question, checked: ConditionListing, *, told: Collection[str]) -> None:
-        """What the contracts say instead: the clause that is absent, the date or law that they have.
-
-        Args:
-            question: what was asked.
-            checked: the contracts that it is about.
-            told: those of which it was said already that it is not known.
-        """
-        conditions = question.plan.conditions
-        facts = [c.field for c in conditions if c.kind == "date"] + [
-            "governing_law" for c in conditions if c.kind == "law"
-        ]
-        codes = [code for c in conditions if c.kind == "clause" for code in c.codes]
-        for row in checked.rows[:_DETAILED]:
-            if facts:
-                self._contract.facts(row.contract_id, tuple(dict.fromkeys(facts)))
-            elif codes and row.contract_id not in told:
-                self._contract.presence(row.contract_id, codes)
-
-    def _every(self, question: Question, listing: ConditionListing) -> None:
-        draft = self._draft
-        whole = Question("list", Plan("list", question.plan.among))
-        everything = list_contracts(whole, draft.tools, draft.language)
-        inside = {row.contract_id for row in everything.rows}
-        met = {row.contract_id for row in listing.rows if row.contract_id in inside}
-        perhaps = {row.contract_id for row in (*listing.unknown, *listing.open)}
-        others = [row for row in everything.rows if row.contract_id not in met]
-        what, total = phrases.plain(listing.what), len(everything.rows)
-        if not others:
-            draft.lines.append(draft.say("every_yes", total=total, what=what))
-            draft.memory["contracts"] = list(met)
-            return
-        if all(row.contract_id in perhaps for row in others):
-            key = "every_unsure"
-        else:
-            key = "every_no_unsure" if any(row.contract_id in perhaps for row in others) else "every_no"
-        draft.lines.append(draft.say(key, n=len(met), total=total, what=what))
-        for row in others[:SHOWN]:
-            mark = f" ({draft.say('unknown_word')})" if row.contract_id in perhaps else ""
-            draft.lines.append(f"- {draft.name(row)}{mark}")
-        if len(others) > SHOWN:
-            draft.lines.append("\n" + draft.say("shown", n=SHOWN))
-        draft.memory["contracts"] = [row.contract_id for row in others]
-
     # In force on a day
 
     def _in_force(self, question: Question) -> None:
@@ -342,7 +178,7 @@ class AnswerWriting:
         draft.lines += lines
         self._listing.silent(listing)
         if question.kind == "yes_no" and not valid and within:
-            for contract_id in within[:_DETAILED]:
+            for contract_id in within[:DETAILED]:
                 self._contract.facts(contract_id, ("effective_date", "expiration_date"))
         draft.memory["contracts"] = valid or (within or [])
 
@@ -374,7 +210,7 @@ class AnswerWriting:
             draft.lines.append(draft.say("of_each", what=what, n=len(ids)))
         if question.kind == "excerpts":
             ids = self._those_with_words_first(ids, question.clauses)
-        shown = ids[:SHOWN] if question.kind == "facts" else ids[:_DETAILED]
+        shown = ids[:SHOWN] if question.kind == "facts" else ids[:DETAILED]
         for contract_id in shown:
             if question.kind == "facts":
                 self._contract.facts(contract_id, question.facts)
@@ -396,7 +232,7 @@ class AnswerWriting:
         Also those that are called by their number, title or file, where they are of another type.
         """
         rows = [row for rows in listing.but_for.values() for row in rows]
-        if 0 < len(rows) <= _DETAILED:
+        if 0 < len(rows) <= DETAILED:
             self._listing.but_for(listing)
             listing.but_for = {}
             self._draft.refused = False
@@ -405,7 +241,7 @@ class AnswerWriting:
         if rows or not named or not all(isinstance(c, ContractIs | TypeIs) for c in question.plan.conditions):
             return []
         called = list_contracts(Question("list", Plan("list", tuple(named))), self._draft.tools, self._draft.language)
-        if not 0 < len(called.rows) <= _DETAILED:
+        if not 0 < len(called.rows) <= DETAILED:
             return []
         self._draft.lines.append("\n" + self._draft.say("of_another_type", n=len(called.rows)))
         for row in called.rows:
@@ -415,7 +251,7 @@ class AnswerWriting:
 
     def _those_with_words_first(self, ids: list[str], codes: Sequence[str]) -> list[str]:
         """Contracts in which words of a clause type were found before the others; says how many they are."""
-        if not codes or len(ids) <= _DETAILED:
+        if not codes or len(ids) <= DETAILED:
             return ids
         with_words = {
             row.contract_id
@@ -429,14 +265,14 @@ class AnswerWriting:
 
     def _looked_for_in_none(self, ids: Sequence[str], codes: Sequence[str]) -> bool:
         """Whether it is unknown of every contract whether it has such clauses."""
-        verdicts = [self._contract.verdicts(contract_id) for contract_id in ids[:_DETAILED]]
+        verdicts = [self._contract.verdicts(contract_id) for contract_id in ids[:DETAILED]]
         return bool(verdicts and codes) and all(v.get(code) == "unknown" for v in verdicts for code in codes)
 
     def _differences(self, question: Question) -> None:
         """Contracts side by side: each fact with the value of each, clause types that one has and another lacks."""
         draft = self._draft
         listing = list_contracts(question, draft.tools, draft.language)
-        ids = [row.contract_id for row in listing.rows][:_DETAILED]
+        ids = [row.contract_id for row in listing.rows][:DETAILED]
         if len(listing.rows) > len(ids):
             draft.lines.append(draft.say("shown", n=len(ids)))
         if len(ids) < 2:
@@ -502,7 +338,7 @@ class AnswerWriting:
 
     def _related(self, question: Question) -> None:
         """Point to approved knowledge on the clause types of a question, where there is any."""
-        codes = [*question.clauses, *(code for condition in question.plan.conditions for code in _codes_of(condition))]
+        codes = [*question.clauses, *(code for condition in question.plan.conditions for code in codes_of(condition))]
         draft = self._draft
         if not codes or not draft.workbench.knowledge.newest_change():
             return

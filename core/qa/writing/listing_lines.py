@@ -21,6 +21,8 @@ from core.taxonomy import taxonomy
 
 SHOWN = 20
 """Contracts that a list names; the rest is counted."""
+DETAILED = 5
+"""Contracts of which more than a line is told."""
 _CANDIDATES = 5
 _FILTERED = ("agreement_date", "effective_date", "expiration_date")
 """Dates by which the list of contracts shows those without one."""

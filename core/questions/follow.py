@@ -152,7 +152,9 @@ def _merged(
     named = any(isinstance(condition, ContractIs) for condition in conditions)
     if understood.nth is not None and not named:
         return _about(reading, _nth(understood.nth, contracts), words)
+    one_of_them = before is not None and before.kind in ("list", "count") and not named and reading.kind in _OF_ONE
     points = understood.those or (understood.it and not named)
+    points = points or (one_of_them and _ONE_OF_THEM.search(folded(understood.text)) is not None)
     if points and contracts:
         return _about(reading, contracts, words)
     if understood.missing == "contract" and contracts:
@@ -169,6 +171,11 @@ def _merged(
     if before.kind in _TURNS or not conditions:
         return reading
     return replace(before, plan=replace(before.plan, conditions=_replaced(before.plan.conditions, conditions)))
+
+
+_OF_ONE = ("facts", "excerpts", "clauses", "card", "yes_no")
+_ONE_OF_THEM = re.compile(r"\bthe [\w -]{2,20} ones?\b(?:'s)?|の(?:ほう|方)(?:の|は|が|って|、|[?？。]*$)")
+"""One or some of those of the list, told by what is said of them: 「英語のほうの当事者は」."""
 
 
 def _asks_on(understood: Understood, reading: Question, before: Question | None) -> bool:

@@ -24,7 +24,7 @@ from core.questions.intents.ranks import ranked
 from core.questions.intents.shares import share
 from core.questions.intents.yes_no import yes_or_no
 from core.questions.names import Names
-from core.questions.plan import Condition, ContractIs, DateIn, PartyIs, Question, TypeIs
+from core.questions.plan import Condition, DateIn, PartyIs, Question
 
 _INTENTS: tuple[Callable[[Assembly], ReadingDraft | None], ...] = (
     extent_of_clause,
@@ -102,34 +102,8 @@ def _over_names(made: Assembly, draft: ReadingDraft) -> ReadingDraft:
     if any(isinstance(condition, PartyIs) for condition in question.plan.every_condition):
         return draft
     named = cast(tuple[tuple[Condition, ...], ...], made.choice.values["parties_choice"])
-    named = _with_each_other(made, question, named)
     questions = [with_conditions(reading, parties) for reading in (question, *draft.choices) for parties in named]
     return replace(draft, question=questions[0], choices=tuple(questions[1:]))
-
-
-def _with_each_other(
-    made: Assembly, question: Question, named: tuple[tuple[Condition, ...], ...]
-) -> tuple[tuple[Condition, ...], ...]:
-    """The parties all together, where something is asked of the one contract of a kind that they have with each other."""
-    kinds = [c for c in question.plan.conditions if isinstance(c, TypeIs | ContractIs) and c.wanted]
-    together = [parties for parties in named if len(parties) > 1 and all(isinstance(c, PartyIs) for c in parties)]
-    if question.kind not in _OF_ONE or len(kinds) != 1 or len(together) != 1:
-        return named
-    codes = kinds[0].codes if isinstance(kinds[0], TypeIs) else ()
-    shared = frozenset.intersection(
-        *(
-            frozenset(made.names.contracts_of([*party.names, *party.others], codes))
-            for party in together[0]
-            if isinstance(party, PartyIs)
-        )
-    )
-    if isinstance(kinds[0], ContractIs):
-        shared &= frozenset(kinds[0].references)
-    return tuple(together) if len(shared) == 1 else named
-
-
-_OF_ONE = ("yes_no", "facts", "excerpts", "clauses", "card")
-"""What is asked of one contract."""
 
 
 def _now(made: Assembly, question: Question) -> Question:

@@ -29,7 +29,7 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
         return replace(understood, readings=(flipped,), unused=(), missing=None)
     if not understood.readings or understood.readings[0].kind in _TURNS:
         return _nth_alone(understood, contracts, words)
-    understood = _same_date(understood, before)
+    understood = _same_meaning_of_place(_same_date(understood, before), before)
     readings = tuple(_merged(understood, reading, before, contracts, words) for reading in understood.readings)
     readings = (*readings, *_instead(understood, before, readings), *_of_those(understood, before, readings))
     missing = None if understood.missing == "contract" and contracts else understood.missing
@@ -128,6 +128,21 @@ def _same_date(understood: Understood, before: Question | None) -> Understood:
         r for r in understood.readings if any(isinstance(c, DateIn) and c.field in fields for c in r.plan.conditions)
     ]
     return replace(understood, readings=tuple(same), whole=False) if len(same) == 1 else understood
+
+
+def _same_meaning_of_place(understood: Understood, before: Question | None) -> Understood:
+    """A place by itself is said of what the question before said of places: its law, its parties or its language."""
+    if before is None or len(understood.readings) < 2 or understood.unused:
+        return understood
+    earlier = {condition.kind for condition in before.plan.every_condition if condition.kind in _OF_PLACES}
+    kinds = [{c.kind for c in r.plan.conditions if c.kind in _OF_PLACES} for r in understood.readings]
+    if len(earlier) != 1 or any(len(of_places) != 1 for of_places in kinds):
+        return understood
+    same = [r for r, of_places in zip(understood.readings, kinds, strict=True) if of_places == earlier]
+    return replace(understood, readings=tuple(same)) if len(same) == 1 else understood
+
+
+_OF_PLACES = ("law", "home", "language")
 
 
 def _nth_alone(understood: Understood, contracts: Sequence[str], words: str) -> Understood:

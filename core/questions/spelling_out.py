@@ -141,13 +141,13 @@ _WRAPPERS = (
         "",
     ),
     (
-        r"(?<=\S{3})[,.!?; -]*\b(?:many thanks|thanks?(?: you)?(?: (?:so|very) much| a lot| in advance)*"
+        r"(?<=\S{3})[,.!?; -]*\b(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a lot| in advance)*"
         r"|cheers|(?:best|kind|warm)? ?regards)[.! ]*$",
         "",
     ),
     (
         r"^(?:sorry|apologies|excuse me)(?: (?:to|for) (?:bother|disturb|trouble"
-        r"|interrupt)(?:ing)?(?: you)?(?: again)?)?[,.! -]+(?:but )?(?=\S.{9,})",
+        r"|interrupt)(?:ing)?(?: you)?(?: again)?)?[,.:! -]+(?:but )?(?=\S.{9,})",
         "",
     ),
     (

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from core.lexicon import NUMBER
+
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 _PAPERS = r"(?:contracts|agreements|deals|leases|licen[sc]es|ndas|loans|franchises|ones)"
 _PAPER = r"(?:contract|agreement|deal|lease|licen[sc]e|nda|loan|franchise)"
@@ -73,7 +75,7 @@ _SENTENCES = (
         r"who are the parties of \g<which>",
     ),
     (r"^with how many (?P<whom>companies|firms|parties|partners|counter-?parties) do we have (?:contracts|agreements)",
-     r"how many \g<whom> do we have contracts with"),
+     r"how many \g<whom> do we deal with"),
     # Of some, the first; of some, a share
     (
         rf"^(?P<head>(?:which (?:is|are|has|have) |what is |list |show me )?(?:the )?{_SUPERLATIVE}\b[\w' -]{{0,40}}?)"
@@ -157,18 +159,46 @@ _SENTENCES = (
     (
         rf"^(?:and |so )?is there (?:an? |any )?(?P<what>(?!way|chance|reason|contract|agreement|deal)[\w' -]{{3,50}}?)"
         rf" (?:in|under) {_SINGLE}(?=[?.! ]*$)",
-        r"does \g<single> have \g<what>?",
+        r"does \g<single> have \g<what>",
     ),
     (
         rf"^(?:what is |give me |tell me )?(?:the )?(?:date|day) (?:on which |when |that )?{_SINGLE} (?:was|were|got) "
         r"(?P<done>signed|executed|concluded|entered into)(?=[?.! ]*$)",
-        r"when was \g<single> \g<done>?",
+        r"when was \g<single> \g<done>",
     ),
     (
         rf"^(?P<asked>(?:can|could|may) (?!you\b)[\w ]{{2,30}}? (?:terminate|end|cancel|exit|leave|quit|get out of"
         rf"|walk away from) {_SINGLE}),? without (?:giving|having|stating|needing|showing) (?:any |an? )?"
         r"(?:reason|cause|grounds?)s?(?=[?.! ]*$)",
-        r"does \g<single> have termination for convenience?",
+        r"does \g<single> have termination for convenience",
+    ),
+    (
+        rf"^(?:by (?:what|which) (?:date|day)|by when|until when|when) (?:must|should|does|do|has|would|need)(?: we| i)?"
+        r"(?: need to| have to| to)? (?:a |the |our )?(?:give |send |serve )?(?:a |the |our )?notice(?: (?:have|need|has) to)?"
+        r"(?: (?:go out|be (?:given|sent|out|served)|go))? (?:if|so that|in case|when) (?:we|i) "
+        r"(?:don't|do not|would rather not|no longer) (?:want|wish|intend|plan) (?:to (?:renew|extend|continue) )?"
+        rf"(?P<one>(?:the|our|this) [\w&'., -]{{3,60}}?)(?: to (?:be )?(?:renew(?:ed)?|extend(?:ed)?|continued?|roll over))?"
+        r"(?=[?.! ]*$)",
+        r"what is the last day to give notice of \g<one>",
+    ),
+    (
+        rf"^(?P<said>(?!when|what|how|who|is|does)[\w -]{{3,30}}?) (?:is |are )?{_STATED},? but (?:with )?no "
+        r"(?P<missing>[\w -]{3,30}?)(?=[?.! ]*$)",
+        r"contracts with a \g<said> but without a \g<missing>",
+    ),
+    (
+        r"^(?P<papers>contracts |agreements |those |ones |which (?:ones |contracts )?)?(?:(?:that |which )?are )?"
+        rf"(?P<bound>(?:exactly|at least|at most|more than|less than|over|under) )?(?P<length>{NUMBER}) "
+        r"(?P<unit>day|week|month|year)s? long(?=[?.! ]*$)",
+        lambda match: (
+            f"{match['papers'] or 'contracts '}with a term of {match['bound'] or 'exactly '}{match['length']}"
+            f" {match['unit']}s"
+        ),
+    ),
+    (
+        r"(?P<compared>\b(?:compare|comparison|differences?|side by side)\b.{0,40}?\b(?:the|our)) two "
+        rf"(?=[\w' -]{{2,40}}{_PAPERS})",
+        r"\g<compared> ",
     ),
     # In the same contract, which every list of contracts says
     (
@@ -180,6 +210,17 @@ _SENTENCES = (
      r"\g<both>"),
     (r"^no\. of (?=\S)", "number of "),
     # Who asks and why
+    (
+        r"^for (?:the|our|my|an?) (?:[\w-]+ ){0,2}(?:audit|review|meeting|report|filing|budget|board|inspection"
+        r"|due diligence|return|closing|accounts),? (?:we|i) (?:need|require|want|would like|must have)"
+        r"(?: to (?:have|see|know|get))? (?=\S.{9,})",
+        "",
+    ),
+    (
+        r"^(?P<asked>(?:i|we) need .{10,120}?) for (?:the|our|my|an?) (?:[\w-]+ ){1,2}(?:review|meeting|report|call|budget"
+        r"|presentation)(?=[?.! ]*$)",
+        r"\g<asked>",
+    ),
     (
         r"^(?:hi|hello|hey)?,? ?(?:it's |this is )?[a-z]+ from (?:the )?(?:sales|finance|legal|hr|procurement|purchasing"
         r"|marketing|tax|treasury|accounting|compliance|it|logistics|engineering)(?: (?:team|department))?(?: here)?"

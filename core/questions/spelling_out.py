@@ -56,7 +56,7 @@ _IDIOMS = (
     ),
     (r"\bnotice (?:has|have|must|needs?)(?: to)? be (?:out|in)\b", "notice must be given"),
     (r"\b(?:runs?|lasts?|continues?|goes|go|extends?) (?:beyond|past|after) (\d{4})\b", r"expire after \1"),
-    (r"^when (?:is|are|was|were) (.{3,80}?) (?:over|up)\s*\?*$", r"when does \1 end"),
+    (r"^when(?:'s| is| are| was| were) (.{3,80}?) (?:over|up)\s*\?*$", r"when does \1 end"),
     (r"\b(?:in|within) (\d+) (day|week|month)s? or (?:less|fewer|sooner)\b", r"within \1 \2s"),
     (r"\bat least one of (?=.+ and )(?!the parties)(.+?) and ", r"either \1 or "),
     (r"(?:あと|残り)(\d+)(日|週間|か月|ヶ月|カ月|年)(?:で|以内に)", r"今後\1\2以内に"),

@@ -14,7 +14,7 @@ from core.lexicon import NUMBER
 
 _MONTH = r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
 _PAPERS = r"(?:contracts|agreements|deals|leases|licen[sc]es|ndas|loans|franchises|ones)"
-_PAPER = r"(?:contract|agreement|deal|lease|licen[sc]e|nda|loan|franchise)"
+_PAPER = r"(?:contract|agreement|deal|lease|licen[sc]e|nda|loan|franchise|msa)"
 _STOP = r"(?:stop|prevent|avoid|block|halt|keep|head off|rule out|oppose|refuse|decline)"
 _RENEWAL = (
     r"(?:(?:from )?(?:being )?(?:automatically )?(?:renew(?:ing|ed)|extend(?:ing|ed)|roll(?:ing|ed) over|continuing)"
@@ -53,10 +53,10 @@ _SENTENCES = (
         r"what is the notice period of \g<single>",
     ),
     (
-        r"^(?:and |so )?(?:which|what) (?:automatic |auto-?)?renewals (?:(?:do|must|should|can|may|have|need|will|are)"
+        r"^(?:and |so )?(?P<which>which|what|how many) (?:automatic |auto-?)?renewals (?:(?:do|must|should|can|may|have|need|will|are)"
         r"(?: (?:i|we|you|one))?(?: (?:have|need|had|going|supposed))?(?: to)?) (?:stop|prevent|cancel|refuse|decline"
         r"|object to|opt out of|say no to|block)(?: notice)? ",
-        "for which contracts must notice be given ",
+        lambda match: f"for {match['which'].replace('what', 'which')} contracts must notice be given ",
     ),
     (
         rf"^(?:(?:any|which|what|list(?: all)?|show(?: me)?(?: all)?|are there any|do we have any) )?"
@@ -73,6 +73,12 @@ _SENTENCES = (
         rf"(?P<which>(?:(?:all|each|every|the|our|of|those) )*(?!contracts|agreements)[\w' -]{{2,50}}? {_PAPERS})"
         r"(?=[?.! ]*$)",
         r"who are the parties of \g<which>",
+    ),
+    (
+        r"^(?:(?:please )?(?:list|show(?: me)?|give me|name|tell me|get me)(?: all)? )?(?:the |all (?:the )?|both )?"
+        r"(?:contracting )?(?:parties|counter-?parties|signatories) (?:of|to|in|under) "
+        rf"{_SINGLE}(?=[?.! ]*$)",
+        r"who are the parties of \g<single>",
     ),
     (r"^with how many (?P<whom>companies|firms|parties|partners|counter-?parties) do we have (?:contracts|agreements)",
      r"how many \g<whom> do we deal with"),
@@ -157,7 +163,7 @@ _SENTENCES = (
     ),
     # One contract
     (
-        rf"^(?:and |so )?is there (?:an? |any )?(?P<what>(?!way|chance|reason|contract|agreement|deal)[\w' -]{{3,50}}?)"
+        rf"^(?:and |so )?is there (?:an? |any )?(?P<what>(?!way|chance|reason|still|time|any time|contract|agreement|deal)[\w' -]{{3,50}}?)"
         rf" (?:in|under) {_SINGLE}(?=[?.! ]*$)",
         r"does \g<single> have \g<what>",
     ),
@@ -197,8 +203,41 @@ _SENTENCES = (
     ),
     (
         r"(?P<compared>\b(?:compare|comparison|differences?|side by side)\b.{0,40}?\b(?:the|our)) two "
-        rf"(?=[\w' -]{{2,40}}{_PAPERS})",
+        rf"(?=[\w' -]{{0,40}}{_PAPERS})",
         r"\g<compared> ",
+    ),
+    (
+        rf"^(?:is there (?:still )?(?:any )?time|is it (?:still )?(?:possible|too late)|can we still|are we still in time)"
+        r" (?:left )?(?:to )?(?:give notice|cancel|stop the renewal|object|opt out)(?: of renewal)? (?:under|of|for|in|with) "
+        rf"{_SINGLE}(?=[?.! ]*$)",
+        r"what is the last day to give notice of \g<single>",
+    ),
+    (r"\b(?:are |is |be |being )?bound (?:not to|to not) (?=compete|solicit|poach|assign|hire|approach|disparage)",
+     "agree to not "),
+    (
+        rf"\b(?P<papers>{_PAPERS}|those|anything|everything) (?:starting|beginning|commencing) (?:in )?"
+        r"(?=(?:next|this|last) (?:year|month|quarter|week)\b)",
+        r"\g<papers> that start in ",
+    ),
+    (
+        rf"\b(?P<papers>{_PAPERS}|those|anything|everything) (?:starting|beginning|commencing) in "
+        rf"(?=\d{{4}}\b(?! (?:or|and) )|{_MONTH} \d{{4}})",
+        r"\g<papers> that start in ",
+    ),
+    (
+        r"\bafter (?P<day>[^;?]{4,24}?),? but (?:still )?(?:in|within) (?P<year>\d{4})\b",
+        lambda match: f"after {match['day']} but before 1 january {int(match['year']) + 1}",
+    ),
+    # "Insurance yes, cap no", of some
+    (
+        rf"^(?P<lead>[\w' -]{{3,40}}? {_PAPERS})\s*[:,-]\s*(?P<there>[^,;:?]{{3,50}}?)[: -]+yes\s*[,;/-]?\s*"
+        r"(?:and |but )?(?P<missing>[^,;:?]{3,50}?)[: -]+no\b\s*(?=[?.!]*$)",
+        r"\g<lead> with \g<there> but without \g<missing>",
+    ),
+    (
+        rf"^(?P<lead>[\w' -]{{3,40}}? {_PAPERS})\s*[:,-]\s*(?P<missing>[^,;:?]{{3,50}}?)[: -]+no\s*[,;/-]\s*"
+        r"(?:and |but )?(?P<there>[^,;:?]{3,50}?)[: -]+yes\b\s*(?=[?.!]*$)",
+        r"\g<lead> without \g<missing> but with \g<there>",
     ),
     # In the same contract, which every list of contracts says
     (

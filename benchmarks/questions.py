@@ -61,7 +61,7 @@ PARTS = {
     "lawyers": lawyers.CASES,
     "last": last.CASES,
     "unseen": unseen.LOOKED_AT,
-    "unseen_rest": unseen.SEALED,
+    "unseen_rest": unseen.REST,
     "desk": desk.HALF_A,
     "desk_rest": desk.HALF_B,
     "office": office.HALF_A,

@@ -228,6 +228,10 @@ _SENTENCES = (
         r"\bafter (?P<day>[^;?]{4,24}?),? but (?:still )?(?:in|within) (?P<year>\d{4})\b",
         lambda match: f"after {match['day']} but before 1 january {int(match['year']) + 1}",
     ),
+    (
+        rf"^(?P<said>[^?]{{3,60}}\b(?:yes|no)\b[^?]{{0,50}}\b(?:yes|no))\s*[-,:;]\s*(?:which|what) {_PAPERS}(?=[?.! ]*$)",
+        r"\g<said>",
+    ),
     # "Insurance yes, cap no", of some
     (
         rf"^(?P<lead>[\w' -]{{3,40}}? {_PAPERS})\s*[:,-]\s*(?P<there>[^,;:?]{{3,50}}?)[: -]+yes\s*[,;/-]?\s*"

@@ -217,6 +217,9 @@ class AnswerWriting:
             draft.memory["contracts"] = [row.contract_id for row in listing.rows]
             return
         codes = self._clauses_alone(question)
+        if checked is not None and not checked.rows and checked.open:
+            self._of_none_known(checked, codes)
+            return
         if total == 1 and listing.unknown and codes:
             draft.lines.append(f"{draft.say('cannot_tell')} {draft.say('unknown_one')}")
             self._contract.excerpts(listing.unknown[0].contract_id, codes)
@@ -236,6 +239,18 @@ class AnswerWriting:
             draft.memory["contracts"] = [row.contract_id for row in checked.rows]
         else:
             draft.memory["contracts"] = []
+
+    def _of_none_known(self, checked: ConditionListing, codes: Sequence[str]) -> None:
+        """That no contract is known to be the one that is meant, with what stands in the few that may be."""
+        draft = self._draft
+        none = draft.say("found_none", what=phrases.plain(checked.what), total=draft.total)
+        draft.lines.append(f"{draft.say('cannot_tell')} {none}")
+        perhaps = [row.contract_id for rows in checked.but_for.values() for row in rows]
+        self._listing.silent(checked)
+        for contract_id in perhaps if len(perhaps) <= _DETAILED and codes else ():
+            self._contract.excerpts(contract_id, codes)
+        draft.memory["contracts"] = perhaps
+        draft.refused = not perhaps
 
     def _subject(self, question: Question) -> ConditionListing | None:
         """The contracts that a yes or no is about, where it names some."""
@@ -337,6 +352,7 @@ class AnswerWriting:
         draft = self._draft
         conditions = question.plan.conditions
         named = bool(conditions) and all(isinstance(condition, ContractIs) for condition in conditions)
+        listing = ConditionListing()
         if named:
             ids = [key for c in conditions if isinstance(c, ContractIs) for key in c.references if key in draft.numbers]
         else:
@@ -347,12 +363,13 @@ class AnswerWriting:
             draft.lines.append(draft.say("found_none", what=what, total=draft.total))
             # A fact is asked of a contract that there is: it may have been meant by other words.
             draft.refused = question.kind == "facts"
+            ids = self._perhaps_meant(question, listing)
         if question.kind == "excerpts" and self._looked_for_in_none(ids, question.clauses):
             # No words can be told for such a type: passages that speak of it may be read.
             names = self._draft.listed(category(code, draft.language) for code in question.clauses)
             self._passages(replace(question, kind="passages", clauses=(), text=names))
             return
-        if ids and not named:
+        if not draft.lines and not named:
             what = phrases.plain(in_words(question, draft.language))
             draft.lines.append(draft.say("of_each", what=what, n=len(ids)))
         if question.kind == "excerpts":
@@ -372,6 +389,29 @@ class AnswerWriting:
         if not named:
             self._listing.silent(listing)
         draft.memory["contracts"] = ids
+
+    def _perhaps_meant(self, question: Question, listing: ConditionListing) -> list[str]:
+        """The few contracts that meet all that was asked but for what was not found in them; says so.
+
+        Also those that are called by their number, title or file, where they are of another type.
+        """
+        rows = [row for rows in listing.but_for.values() for row in rows]
+        if 0 < len(rows) <= _DETAILED:
+            self._listing.but_for(listing)
+            listing.but_for = {}
+            self._draft.refused = False
+            return [row.contract_id for row in rows]
+        named = [c for c in question.plan.conditions if isinstance(c, ContractIs)]
+        if rows or not named or not all(isinstance(c, ContractIs | TypeIs) for c in question.plan.conditions):
+            return []
+        called = list_contracts(Question("list", Plan("list", tuple(named))), self._draft.tools, self._draft.language)
+        if not 0 < len(called.rows) <= _DETAILED:
+            return []
+        self._draft.lines.append("\n" + self._draft.say("of_another_type", n=len(called.rows)))
+        for row in called.rows:
+            self._contract.facts(row.contract_id, ("agreement_type",))
+        self._draft.refused = False
+        return [row.contract_id for row in called.rows]
 
     def _those_with_words_first(self, ids: list[str], codes: Sequence[str]) -> list[str]:
         """Contracts in which words of a clause type were found before the others; says how many they are."""

@@ -95,6 +95,7 @@ class ConditionListing:
     silent: dict[str, int] = field(default_factory=dict)
     looked_at: int = 0
     open: list[RetrievedContract] = field(default_factory=list)
+    but_for: dict[str, list[RetrievedContract]] = field(default_factory=dict)
     renewed: list[RetrievedDate] = field(default_factory=list)
     going_on: set[str] = field(default_factory=set)
     otherwise: dict[str, list[ExcerptRow]] = field(default_factory=dict)
@@ -212,6 +213,10 @@ def _count_silent(
     )
     told = {row.contract_id for row in (*listing.rows, *listing.unknown)}
     listing.open = [inside[key] for key in set.intersection(*perhaps) - told if key in inside]
+    for row in listing.open if len(parts) > 1 else ():
+        unmet = [name for name, (certain, _) in zip(fields, results, strict=True) if row.contract_id not in certain]
+        if len(unmet) == 1 and unmet[0] is not None:
+            listing.but_for.setdefault(unmet[0], []).append(row)
 
 
 def without_known(field: str, rows: Rows, tools: Toolbox) -> set[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from core.contracts import StatedPresence
 from core.qa import ask
+from core.qa.builtin import answer_builtin
 from core.settings import load_settings
 from core.wording import Language
 from core.workbench.workbench import Workbench, open_workbench
@@ -120,3 +121,27 @@ def test_a_day_in_force_says_not_found_for_not_stated(opened: Workbench) -> None
     text = _answer(opened, "Which contracts were in force on 1 June 2024?")
     assert "stated" not in text
     assert "its last day was not found as a day" in text
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "said"),
+    [
+        (
+            "List the supply agreements with Hollis",
+            "en",
+            "1 contract meets every other condition; Type was not found there, so it is not known:",
+        ),
+        (
+            "Hollisとの売買契約の一覧",
+            "ja",
+            "種類が見つかっていないだけで、ほかの条件はすべて満たす契約（1件）：",
+        ),
+        ("When does the Hollis supply agreement expire?", "en", "1 contract meets every other condition"),
+        ("Does the Hollis supply agreement have an audit clause?", "en", "1 contract meets every other condition"),
+    ],
+)
+def test_a_contract_that_may_be_meant_is_named(opened: Workbench, question: str, language: Language, said: str) -> None:
+    """Only "no contract was found" was said, though the one with that party has no type that was found."""
+    answer = answer_builtin(question, opened, memory=None, language=language)
+    assert said in answer.text
+    assert answer.memory["contracts"] in ([opened.library.find(2)], [])

@@ -159,8 +159,18 @@ class ListingLines:
 
     def silent(self, listing: ConditionListing) -> None:
         """That contracts without the date, law, party or type asked for are no contracts that lack it."""
+        self.but_for(listing)
         for field, count in listing.silent.items():
             self.lacking(field, count, listing.looked_at)
+
+    def but_for(self, listing: ConditionListing) -> None:
+        """Contracts that meet every other condition, where what would decide the last was not found in them."""
+        for field, rows in listing.but_for.items():
+            if len(rows) > SHOWN:
+                continue
+            name = category(field, self._draft.language)
+            self._draft.lines.append("\n" + self._draft.say("but_for", n=len(rows), name=name))
+            self._draft.lines += [f"- {self._draft.name(row)}" for row in rows]
 
     def lacking(self, field: str, count: int, total: int) -> None:
         """How many contracts have no value of a field that was found; nothing where all have one."""

@@ -51,7 +51,9 @@ _JA_NOT_SIGNED = re.compile(
 )
 _JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|契約|覚書)|付)$|^(?:付|に締結した)")
 # a day on which something ends, and words that a contract replaces by others
-_JA_ENDS = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?(?:の(?:前日|翌日|満了)|24時|二十四時)?(?:まで|迄|限り|をもって(?:終了|満了)|に(?:終了|満了))")
+_JA_ENDS = re.compile(
+    r"\s*(?:\([^()]{1,40}\)\s*)?(?:の(?:前日|翌日|満了)|24時|二十四時)?(?:まで|迄|限り|をもって(?:終了|満了)|に(?:終了|満了))"
+)
 _JA_REWRITTEN = re.compile(r"とある(?:の)?[をは]|」?(?:に|と)(?:改め|変更|読み?替え|改訂|修正)")
 # what follows the day from which a contract runs, where nothing but 本契約は stands before it
 _JA_RUNS = re.compile(

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 
 from core.lexicon import normal_name
 from core.questions.lexicon import common_words, folded, role_groups
+from core.questions.names.file_names import FileNames
 
 _WORD = re.compile(r"[a-z0-9]+(?:'s\b)?|&")
 _HAN = re.compile(r"[一-龠々]")
@@ -105,6 +106,7 @@ class Names:
         self._title_words: dict[str, set[str]] = defaultdict(set)
         self._held: dict[str, set[str]] = defaultdict(set)
         self._types: dict[str, set[str]] = defaultdict(set)
+        self._files = FileNames()
         for contract in contracts:
             self._add_contract(contract)
         self._vocabulary = sorted(word for word in self._words if len(word) >= 5)
@@ -128,7 +130,7 @@ class Names:
         for word in {*_WORD.findall(_plain(contract.title)), *_WORD.findall(_plain(stem))}:
             if len(word) >= 3 and not word.isdigit() and word not in self._common:
                 self._title_words[word].add(contract.contract_id)
-
+        self._files.add(contract.contract_id, contract.file_name)
         for party in contract.parties:
             self._held[party].add(contract.contract_id)
         if contract.agreement_type is not None:
@@ -189,6 +191,12 @@ class Names:
     def spans(self, text: str, original: str) -> list[NameSpan]:
         """Names in a folded question; `original` is the question as typed, which tells capitals."""
         found = self._latin(text, original) + self._japanese(text)
+        for start, end, ids in self._files.spans(text, _capitals(original), self._common):
+            beside = [span for span in found if span.start < end and start < span.end]
+            # WOMENSGOLFUNLIMITEDINC.pdf is meant by Women's Golf Unlimited, and no party that begins with Women's
+            if all(not span.whole and start <= span.start and span.end < end for span in beside):
+                found = [span for span in found if span not in beside]
+                found.append(NameSpan(start, end, "contract", (ids,), True))
         covered = [(span.start, span.end) for span in found]
         for match in _WORD.finditer(text):
             ids = self._title_words.get(match.group(), ())
@@ -208,12 +216,7 @@ class Names:
     def _latin(self, text: str, original: str) -> list[NameSpan]:
         text = _without_accents(text)
         tokens = [(match.start(), match.end(), _as_in_names(match.group())) for match in _WORD.finditer(text)]
-        capitals = {
-            word
-            for word in re.findall(r"(?:(?![ぁ-ゖァ-ヺー一-龠々])[\w&'-])+", original)
-            if word[:1].isupper() or not word.isascii()
-        }
-        upper = {_without_accents(_plain(word)).removesuffix("'s") for word in capitals}
+        upper = _capitals(original)
         found: list[NameSpan] = []
         index = 0
         while index < len(tokens):
@@ -338,6 +341,13 @@ def _common_prefix(first: str, other: str) -> int:
 def _squeezed(text: str) -> tuple[str, list[int]]:
     kept = [(mark, place) for place, mark in enumerate(text) if not mark.isspace() and mark != "・"]
     return "".join(mark for mark, _ in kept), [place for _, place in kept]
+
+
+def _capitals(original: str) -> set[str]:
+    """Words of a question that begin with a capital as typed, or are in other letters, without a possessive."""
+    words = re.findall(r"(?:(?![ぁ-ゖァ-ヺー一-龠々])[\w&'-])+", original)
+    written = (word for word in words if word[:1].isupper() or not word.isascii())
+    return {_without_accents(_plain(word)).removesuffix("'s") for word in written}
 
 
 def _as_in_names(word: str) -> str:

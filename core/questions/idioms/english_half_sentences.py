@@ -234,12 +234,12 @@ _SENTENCES = (
     ),
     # "Insurance yes, cap no", of some
     (
-        rf"^(?P<lead>[\w' -]{{3,40}}? {_PAPERS})\s*[:,-]\s*(?P<there>[^,;:?]{{3,50}}?)[: -]+yes\s*[,;/-]?\s*"
+        rf"^(?P<lead>(?:[\w' -]{{3,40}}? )?{_PAPERS})\s*[:,-]\s*(?P<there>[^,;:?]{{3,50}}?)[: -]+yes\s*[,;/-]?\s*"
         r"(?:and |but )?(?P<missing>[^,;:?]{3,50}?)[: -]+no\b\s*(?=[?.!]*$)",
         r"\g<lead> with \g<there> but without \g<missing>",
     ),
     (
-        rf"^(?P<lead>[\w' -]{{3,40}}? {_PAPERS})\s*[:,-]\s*(?P<missing>[^,;:?]{{3,50}}?)[: -]+no\s*[,;/-]\s*"
+        rf"^(?P<lead>(?:[\w' -]{{3,40}}? )?{_PAPERS})\s*[:,-]\s*(?P<missing>[^,;:?]{{3,50}}?)[: -]+no\s*[,;/-]\s*"
         r"(?:and |but )?(?P<there>[^,;:?]{3,50}?)[: -]+yes\b\s*(?=[?.!]*$)",
         r"\g<lead> without \g<missing> but with \g<there>",
     ),

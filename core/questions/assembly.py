@@ -117,6 +117,9 @@ class Assembly:
                 continue
             if token.has("only") and (self._narrows(token) if before is None else before.has("doc")):
                 continue
+            if token.has("only") and before is None and self.follows and any(t.has("doc") for t in self.tokens):
+                # "Only the exclusive ones", after a list of contracts.
+                continue
             if token.has("only") and before is not None and before.has("cond") and self._tells_whose(before):
                 continue
             if token.has("clause_type_noun") and not any(isinstance(c, ClauseIs | NumberIs) for c in self.conditions):
@@ -187,7 +190,8 @@ class Assembly:
 
 
 _OF_A_KIND = re.compile(
-    r"のうち|の(?:中|なか)(?:で|に|から)|(?:に|で)?はどれも|は?(?:すべて|全て|全部|みな)|の?(?:すべて|全て|全部)"
+    r"の[^、。?？]{1,16}?を?(?:すべて|全て|全部|一覧|リスト|それぞれ)"
+    r"|のうち|の(?:中|なか)(?:で|に|から)|(?:に|で)?はどれも|は?(?:すべて|全て|全部|みな)|の?(?:すべて|全て|全部)"
     r"|(?:は|が|って)?(?:存在|あり(?:ます|ません)か|ある(?:か|[?？]))"
 )
 """Behind the name of a kind of agreement: of several, though one contract bears it as its title."""

@@ -29,7 +29,7 @@ from core.questions.rules.length_rules import (
     renewal_length,
 )
 from core.questions.rules.run_rules import as_condition, value_of
-from core.questions.rules.subject_rules import agreement_types, contracts, one_contract, parties, role
+from core.questions.rules.subject_rules import agreement_types, contracts, contracts_of_each, one_contract, parties, role
 
 _STATED = (*DATE_FACTS[:3], "renewal_term", "notice_period", "governing_law")
 """Facts of which a contract can be asked whether it states them."""
@@ -44,6 +44,11 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
             "type ((and|or|comma|to) type)* doc? (party_to|of|with)+ party",
         ):
             result = reduce(result, pattern, lambda run: one_contract(run, names))
+    result = reduce(
+        result,
+        "party (to|of|party_to)* type doc? (and|comma|to)+ party (to|of|party_to)* type doc?",
+        lambda run: contracts_of_each(run, names),
+    )
     result = reduce(result, "range (or|and|comma|to) range", adjoining)
     result = reduce(result, "least num but? less num unit", number_between_strict)
     result = reduce(result, "(notice|term|run)* between num unit? (and|to) num unit (notice|termfact)?", number_between)

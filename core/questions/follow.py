@@ -29,7 +29,7 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
         return replace(understood, readings=(flipped,), unused=(), missing=None)
     if not understood.readings or understood.readings[0].kind in _TURNS:
         return _nth_alone(understood, contracts, words)
-    understood = _same_date(understood, before)
+    understood = _same_meaning_of_place(_same_date(understood, before), before)
     readings = tuple(_merged(understood, reading, before, contracts, words) for reading in understood.readings)
     readings = (*readings, *_instead(understood, before, readings), *_of_those(understood, before, readings))
     missing = None if understood.missing == "contract" and contracts else understood.missing
@@ -130,6 +130,21 @@ def _same_date(understood: Understood, before: Question | None) -> Understood:
     return replace(understood, readings=tuple(same), whole=False) if len(same) == 1 else understood
 
 
+def _same_meaning_of_place(understood: Understood, before: Question | None) -> Understood:
+    """A place by itself is said of what the question before said of places: its law, its parties or its language."""
+    if before is None or len(understood.readings) < 2 or understood.unused:
+        return understood
+    earlier = {condition.kind for condition in before.plan.every_condition if condition.kind in _OF_PLACES}
+    kinds = [{c.kind for c in r.plan.conditions if c.kind in _OF_PLACES} for r in understood.readings]
+    if len(earlier) != 1 or any(len(of_places) != 1 for of_places in kinds):
+        return understood
+    same = [r for r, of_places in zip(understood.readings, kinds, strict=True) if of_places == earlier]
+    return replace(understood, readings=tuple(same)) if len(same) == 1 else understood
+
+
+_OF_PLACES = ("law", "home", "language")
+
+
 def _nth_alone(understood: Understood, contracts: Sequence[str], words: str) -> Understood:
     """ "The second one": a card of it."""
     if understood.readings or understood.nth is None or understood.unused:
@@ -152,7 +167,9 @@ def _merged(
     named = any(isinstance(condition, ContractIs) for condition in conditions)
     if understood.nth is not None and not named:
         return _about(reading, _nth(understood.nth, contracts), words)
+    one_of_them = before is not None and before.kind in ("list", "count") and not named and reading.kind in _OF_ONE
     points = understood.those or (understood.it and not named)
+    points = points or (one_of_them and _ONE_OF_THEM.search(folded(understood.text)) is not None)
     if points and contracts:
         return _about(reading, contracts, words)
     if understood.missing == "contract" and contracts:
@@ -169,6 +186,11 @@ def _merged(
     if before.kind in _TURNS or not conditions:
         return reading
     return replace(before, plan=replace(before.plan, conditions=_replaced(before.plan.conditions, conditions)))
+
+
+_OF_ONE = ("facts", "excerpts", "clauses", "card", "yes_no")
+_ONE_OF_THEM = re.compile(r"\bthe [\w -]{2,20} ones?\b(?:'s)?|の(?:ほう|方)(?:の|は|が|って|、|[?？。]*$)")
+"""One or some of those of the list, told by what is said of them: 「英語のほうの当事者は」."""
 
 
 def _asks_on(understood: Understood, reading: Question, before: Question | None) -> bool:

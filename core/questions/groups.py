@@ -162,7 +162,14 @@ def _measured(token: Token) -> bool:
 
 def _ranks_clauses(made: Assembly, ranked: bool) -> bool:
     """ "the most common clause types" ranks clause types, "the contract with the most clauses" contracts."""
-    return not ranked or made.first("doc") is None
+    return not ranked or made.first("doc") is None or _WHICH_CLAUSE.match(made.text) is not None
+
+
+_WHICH_CLAUSE = re.compile(
+    r"(?:and |so )?(?:which|what)(?: is| are)?(?: the)? (?:(?:kinds?|types?|sorts?) of )?clauses?(?: types?)?\b"
+    r"|(?:どの|どんな|どういう)(?:種類の)?条項|最も[^、。]{1,12}条項"
+)
+"""Clause types are asked for, wherever they are: "which clause type is most common in our contracts"."""
 
 
 def asks_contracts(made: Assembly) -> bool:

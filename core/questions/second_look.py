@@ -270,7 +270,7 @@ DENYING = _PROHIBITED | {
 }  # fmt: skip
 """Clause types whose own words may deny: that something must not be, or has no end."""
 FORBIDS = re.compile(
-    r"\bnon?\b|\bnon-|\bnot?\b|n't\b|never|\bban|prohibit|forbid|restrict|\bbar|limit|prevent|stop|block|consent|covenant|cap"
+    r"\bnon?\b|\bnon-|\bnon(?:compet|solicit|disparag|transfer|assign)|\bnot?\b|n't\b|never|\bban|prohibit|forbid|restrict|\bbar|limit|prevent|stop|block|consent|covenant|cap"
     r"|exclusiv|sole|禁|制限|ない|ず|不|避止|独占|専属|排他|上限|承諾|同意"
 )
 _MAY = re.compile(
@@ -347,7 +347,7 @@ _HEADS: tuple[tuple[re.Pattern[str], Callable[[ToldReading], bool]], ...] = (
             r"^(?:and |so |but )?(?:by |since |until |from )?when\b"
             r"|いつ(?!でも|[^、。]{1,8}か[がをは]?[書決定記明載示])"
         ),
-        lambda told: told.dated,
+        lambda told: told.dated or bool(told.facts & DATES),
     ),
     (
         re.compile(r"^(?:and |so |but )?(?:with |between )?who(?:m|se)?\b|(?<!の)(?:誰|だれ)(?!か)"),

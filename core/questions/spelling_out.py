@@ -7,8 +7,10 @@ from calendar import monthrange
 from datetime import date
 
 from core.questions.idioms.english_commands import english_commands_spelled_out
+from core.questions.idioms.english_half_sentences import english_half_sentences_spelled_out
 from core.questions.idioms.english_idioms import english_idioms_spelled_out
 from core.questions.idioms.english_requests import english_requests_spelled_out
+from core.questions.japanese.half_sentences import half_sentences_spelled_out
 from core.questions.japanese.spoken import as_written
 from core.questions.japanese.turns import turned
 
@@ -54,7 +56,7 @@ _IDIOMS = (
     ),
     (r"\bnotice (?:has|have|must|needs?)(?: to)? be (?:out|in)\b", "notice must be given"),
     (r"\b(?:runs?|lasts?|continues?|goes|go|extends?) (?:beyond|past|after) (\d{4})\b", r"expire after \1"),
-    (r"^when (?:is|are|was|were) (.{3,80}?) (?:over|up)\s*\?*$", r"when does \1 end"),
+    (r"^when(?:'s| is| are| was| were) (.{3,80}?) (?:over|up)\s*\?*$", r"when does \1 end"),
     (r"\b(?:in|within) (\d+) (day|week|month)s? or (?:less|fewer|sooner)\b", r"within \1 \2s"),
     (r"\bat least one of (?=.+ and )(?!the parties)(.+?) and ", r"either \1 or "),
     (r"(?:あと|残り)(\d+)(日|週間|か月|ヶ月|カ月|年)(?:で|以内に)", r"今後\1\2以内に"),
@@ -139,13 +141,13 @@ _WRAPPERS = (
         "",
     ),
     (
-        r"(?<=\S{3})[,.!?; -]*\b(?:many thanks|thanks?(?: you)?(?: (?:so|very) much| a lot| in advance)*"
+        r"(?<=\S{3})[,.!?; -]*\b(?:(?:many )?thanks?(?: you)?(?: (?:so|very) much| a lot| in advance)*"
         r"|cheers|(?:best|kind|warm)? ?regards)[.! ]*$",
         "",
     ),
     (
         r"^(?:sorry|apologies|excuse me)(?: (?:to|for) (?:bother|disturb|trouble"
-        r"|interrupt)(?:ing)?(?: you)?(?: again)?)?[,.! -]+(?:but )?(?=\S.{9,})",
+        r"|interrupt)(?:ing)?(?: you)?(?: again)?)?[,.:! -]+(?:but )?(?=\S.{9,})",
         "",
     ),
     (
@@ -231,7 +233,7 @@ _YEARS = {"今年": 0, "本年": 0, "来年": 1, "翌年": 1, "昨年": -1, "去
 
 def spelled_out(text: str, today: date) -> str:
     """A folded question with short ways to say days spelled out: 来年3月, 半年, "between January and March 2027"."""
-    text = as_written(text)
+    text = half_sentences_spelled_out(as_written(text), today)
     years = "|".join(_YEARS)
     text = re.sub(rf"({years})の?(?=\d{{1,2}}月)", lambda match: f"{today.year + _YEARS[match[1]]}年", text)
     text = turned(text.replace("半年", "6か月"))
@@ -242,9 +244,8 @@ def spelled_out(text: str, today: date) -> str:
     text = re.sub(r"\bhalf a year\b", "6 months", text)
     for pattern, spelled in _WRAPPERS:
         text = re.sub(pattern, spelled, text)
-    text = english_idioms_spelled_out(english_requests_spelled_out(english_commands_spelled_out(text), today)).replace(
-        "YEAR", str(today.year)
-    )
+    text = english_commands_spelled_out(english_half_sentences_spelled_out(text, today))
+    text = english_idioms_spelled_out(english_requests_spelled_out(text, today)).replace("YEAR", str(today.year))
     text = _named_month(_quarter(_NUMBER_WORD.sub(lambda match: _NUMBERS[match[0]], text), today), today)
     for pattern, spelled in (*_PERIODS, *_IDIOMS):
         text = re.sub(

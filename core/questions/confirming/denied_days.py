@@ -39,6 +39,11 @@ def end_for_state(stated: StatedQuestion) -> Iterator[str]:
         yield match.group()
 
 
+def _is_part(stated: StatedQuestion, begin: int, end: int) -> bool:
+    """Whether a denial is itself part of a longer verb of dates."""
+    return any(sense.tag in _VERBS and sense.start <= begin and end <= sense.end for sense in stated.senses)
+
+
 def _next_to(stated: StatedQuestion, begin: int, end: int) -> bool:
     """Whether a date's verb and its days stand side by side, with no other verb between."""
     between = any(begin <= sense.start and sense.end <= end for sense in stated.senses if sense.tag in _VERBS)
@@ -63,5 +68,8 @@ def days_denied_otherwise(stated: StatedQuestion) -> Iterator[str]:
             _DENIED_JA.match(stated.text, verb.end) if stated.japanese else _DENIED.search(stated.text, 0, verb.start)
         )
         near = ((day.end, verb.start) if stated.japanese else (verb.end, day.start) for day in same)
+        if match is not None and _is_part(stated, verb.start, match.end()):
+            # 「通知しないといけない」 is one verb, which denies nothing.
+            continue
         if match is not None and any(_next_to(stated, begin, end) for begin, end in near):
             yield stated.text[min(match.start(), verb.start) : max(match.end(), verb.end)]

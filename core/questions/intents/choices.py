@@ -13,6 +13,7 @@ from core.questions.cascade import Token
 from core.questions.groups import field_of
 from core.questions.plan import (
     Condition,
+    ContractIs,
     DateField,
     DateIn,
     LanguageIs,
@@ -86,7 +87,7 @@ def chosen(made: Assembly, question: Question) -> ReadingDraft:
     if made.choice is None:
         return ReadingDraft(question, unused, used_head=True)
     choices = cast(tuple[tuple[Condition, ...], ...], made.choice.values["parties_choice"])
-    typed = any(isinstance(condition, TypeIs) for condition in question.plan.conditions)
+    typed = any(isinstance(condition, TypeIs | ContractIs) for condition in question.plan.conditions)
     of_one = question.kind in ("facts", "excerpts", "clauses") or (question.kind == "yes_no" and typed)
     if of_one and len(choices[0]) > 1:
         # A fact is asked of the contract between them, which there is.

@@ -27,12 +27,16 @@ def refused(made: Assembly) -> ReadingDraft | None:
     subject = any(isinstance(condition, SUBJECTS) for condition in made.conditions)
     told = made.first("open", "words")
     mentions = told is not None and re.search(r"mention|触れ|言及|述べ", told.text) is not None
-    if topic in _MONEY_OPEN and told is not None and (subject or mentions):
+    if topic in _MONEY_OPEN and told is not None and (subject or mentions or _HAPPENS.match(told.text)):
         return None
     if topic == "money" and made.conditions and made.first("stat", "share", "super") is None:
         # The rest is understood: it is offered without the amount.
         return None
     return ReadingDraft(Question("refused", topic=topic, text=made.original), used_head=True)
+
+
+_HAPPENS = re.compile(r"what (?:happens|would happen|will happen|could happen|if)\b|どうな")
+"""What happens when something is not paid stands in the words of contracts, whatever the amount."""
 
 
 def _orders(made: Assembly, token: Token) -> bool:

@@ -10,6 +10,11 @@ from core.questions.groups import dimensions, quantity_of
 from core.questions.plan import Plan, Question, Statistic
 
 
+def _term_of(made: Assembly) -> bool:
+    """Whether the term is measured by its name: "the average term of our licences"."""
+    return any(token.text.startswith("term") for token in made.all("run"))
+
+
 def _per_party(made: Assembly) -> bool:
     """ "Contracts per party on average": the parties are what is divided by, not what is counted."""
     pairs = zip(made.tokens, made.tokens[1:], strict=False)
@@ -30,12 +35,12 @@ def statistic(made: Assembly) -> ReadingDraft | None:
     years = made.first("year") is not None or any("年" in token.text for token in made.all("how_long", "when"))
     if quantity == "term_days" and years:
         quantity = "term_years"
-    elif quantity == "term_days" and made.first("fact", "term", "termfact") is None:
+    elif quantity == "term_days" and made.first("fact", "term", "termfact") is None and not _term_of(made):
         return ReadingDraft(None, (token.text,), final=True)
     made.use(
         token,
         *made.all(
-            "unit", "day", "count", "notice", "term", "number_noun", "how_long", "which", "of", "super", "length"
+            "unit", "run", "day", "count", "notice", "term", "number_noun", "how_long", "which", "of", "super", "length"
         ),
     )
     made.use(

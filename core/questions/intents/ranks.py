@@ -35,6 +35,9 @@ def ranked(made: Assembly) -> ReadingDraft | None:
         return ReadingDraft(None, (counted.text,), final=True)
     names = [str(value) for token in supers for tag, value in token.values.items() if tag == "super"]
     number = next((cast(int, token.values["num"]) for token in made.all("num")), None)
+    if _both_ends(names):
+        # The longest and the shortest are two questions.
+        return ReadingDraft(None, tuple(token.text for token in supers), final=True)
     row = next((token for token in supers if "順" in token.text), None)
     if row is not None and number is None:
         # All of them in a row: a list has no order of its own.
@@ -55,6 +58,18 @@ def ranked(made: Assembly) -> ReadingDraft | None:
     return ReadingDraft(Question("numbers", plan, facts, day=made.day), made.unused(), used_head=True)
 
 
+def _both_ends(names: Sequence[str]) -> bool:
+    """Whether contracts are ranked from both ends at once: "the longest and the shortest"."""
+    return any({first, last} <= set(names) for first, last in _ENDS)
+
+
+_ENDS = (
+    ("term_most", "term_least"),
+    ("agreement_date_first", "agreement_date_last"),
+    ("most", "least"),
+    ("common", "rare"),
+)
+"""Superlatives that rank by the same thing, each from its end."""
 _RANKED_BY = ("term", "pages", "clauses", "notice_period", "renewal_term", *DATE_FACTS)
 """Facts that contracts are ranked by."""
 
@@ -221,5 +236,8 @@ def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> P
         for c in conditions
     )
     if field in ("expiration_date", "last_notice_day") and ascending and not dated:
+        if made.all_tokens("dverb", "dverbJ") and not made.all_tokens("datefact", "past", "pastJ"):
+            # "Which expires first?" is said of what has not expired; "the earliest expiry date" may be past.
+            return replace(plain, conditions=(*conditions, upcoming))
         return (replace(plain, conditions=(*conditions, upcoming)), plain)
     return plain

@@ -18,6 +18,8 @@ _WORD = re.compile(r"[a-z0-9]+(?:'s\b)?|&")
 _HAN = re.compile(r"[一-龠々]")
 _KANA = re.compile(r"[ぁ-ゖァ-ヺー]")
 _CJK_START = re.compile(r"[ぁ-ゖァ-ヺ一-龠々]")
+_LATIN = re.compile(r"[^\W\d_ぁ-ゖァ-ヺ一-龠々ー]")
+"""A letter of a word in Latin or the like, which no Japanese particle is: 「CorvexがVendorの契約」."""
 _MOST = 12
 _NO_ROLES = frozenset({"party", "parties", "company", "partner", "甲", "乙", "丙", "当事者", "会社", "brand", "media"})
 """Words that contracts call a party by and that tell no role in a question."""
@@ -29,7 +31,7 @@ _NO_PARTIES = frozenset(
 )
 """Words for whoever stands on the other side, and for ourselves: none of them names a party."""
 _FORM_AFTER = re.compile(
-    r"[\s,.]*(?:,?\s*(?:inc|llc|ltd|limited|corp|corporation|co|gmbh|plc|l\.p|lp|s\.a|pte|pty|kk|k\.k)\b\.?\)?)+"
+    r"[\s,.]*(?:,?\s*(?:inc|llc|ltd|limited|corp|corporation|co(?!-)|gmbh|plc|l\.p|lp|s\.a|pte|pty|kk|k\.k)\b\.?\)?)+"
 )
 _SHORT_FORM_AFTER = re.compile(
     r"[\s,]*\b(?:AS|ASA|A/S|AB|AG|SE|SA|SAS|NV|BV|KG|Oyj?|LLP|Zrt|Kft|SpA|S\.p\.A|S\.r\.l|Srl|SRL|SARL|SL|S\.L|Bhd|Ltda)\b\.?"
@@ -155,7 +157,7 @@ class Names:
             place = text.find(role)
             while place >= 0:
                 end = place + len(role)
-                if not (role.isascii() and (text[place - 1 : place].isalpha() or text[end : end + 1].isalpha())):
+                if not (role.isascii() and _LATIN.search(text[max(place - 1, 0) : place] + text[end : end + 1])):
                     yield place, end, self._alike(role, written)
                 place = text.find(role, end)
 

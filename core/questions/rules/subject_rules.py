@@ -25,7 +25,7 @@ def agreement_types(run: Sequence[Token]) -> Token | None:
 def _kinds_called(token: Token) -> tuple[str, ...]:
     """The kinds that a word names: 売買契約 is also a 売買基本契約, where that is another kind."""
     code = str(token.values["type"])
-    stem = re.fullmatch(r"(?P<stem>.+?)契約書?", token.text)
+    stem = re.fullmatch(r"(?P<stem>[^a-z]+?)(?:契約書?)?", token.text)
     framework = agreement_code(f"{stem['stem']}基本契約") if stem is not None else None
     return (code,) if framework in (None, code) else (code, str(framework))
 
@@ -43,6 +43,18 @@ def one_contract(run: Sequence[Token], names: Names) -> Token | None:
     if any(len(ids) != 1 for ids in found):
         return None
     return joined(run, "contract", tuple(key for ids in found for key in ids))
+
+
+def contracts_of_each(run: Sequence[Token], names: Names) -> Token | None:
+    """ "The Siga license and the Nimbus hosting agreement": of each pair the one contract, where there is one."""
+    begins = [place for place, token in enumerate(run) if token.has("party")]
+    if len(begins) != 2:
+        return None
+    both = (one_contract(run[: begins[1]], names), one_contract(run[begins[1] :], names))
+    if None in both:
+        return None
+    ids = [key for token in both if token is not None for key in cast(tuple[str, ...], token.values["contract"])]
+    return joined(run, "contract", tuple(ids)) if len(set(ids)) == 2 else None
 
 
 def parties(run: Sequence[Token], names: Names) -> Token | None:

@@ -1,7 +1,7 @@
 """Questions as they reach the desk of a legal department, written before the parser was read; halved by chance.
 
-Half A was looked at and may be learned from. Half B is only ever counted. The first run on both halves stands in
-`benchmarks/results/questions.json`.
+Both halves may be learned from; half B was only counted until 2026-11-30. The first run on both stands in
+`benchmarks/results/questions.json`. A month counts as 30 days, as answers say; in the first run it did not.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ CASES: tuple[Case, ...] = (
     # Terms, renewal, notice
     _case(g.ids(g.stated("renewal"), _JP), "日本法の自動更新契約"),
     _case(g.ids(lambda d: d.renewal == "P2Y"), "which ones renew for two years at a time"),
-    _case(g.ids(lambda d: d.notice == "P90D"), "notice period of ninety days"),
-    _case(g.ids(lambda d: d.notice == "P6M"), "更新拒絶の予告が6ヶ月前の契約"),
+    _case(g.ids(lambda d: d.notice in ("P90D", "P3M")), "notice period of ninety days"),
+    _case(g.ids(lambda d: d.notice in ("P6M", "P180D")), "更新拒絶の予告が6ヶ月前の契約"),
     _case(g.ids(g.years(20)), "terms of twenty years or longer"),
     _case(g.ids(g.years(None, 1)), "契約期間が1年以下のもの"),
     # Parties and types

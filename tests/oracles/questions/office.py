@@ -1,6 +1,6 @@
 """Questions of a contracts office on an ordinary day, written before the parser was read; halved by chance.
 
-Half A was looked at and may be learned from. Half B is only ever counted. The first run on both halves stands in
+Both halves may be learned from; half B was only counted until 2026-11-30. The first run on both stands in
 `benchmarks/results/questions.json`.
 """
 

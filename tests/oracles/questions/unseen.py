@@ -1,4 +1,4 @@
-"""Questions written before anything was changed for them; every other one is sealed and only ever counted.
+"""Questions written before anything was changed for them; every other one was only counted until 2026-11-30.
 
 No two are translations of each other, so that what is learned from one half does not answer the other. The first run on
 both halves stands in `benchmarks/results/questions.json`.
@@ -241,4 +241,4 @@ CASES: tuple[Case, ...] = (
 )  # fmt: skip
 
 LOOKED_AT = CASES[0::4] + CASES[1::4]
-SEALED = CASES[2::4] + CASES[3::4]
+REST = CASES[2::4] + CASES[3::4]

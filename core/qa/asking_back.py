@@ -90,7 +90,8 @@ def ask_back(
         return
     if understood.contrary:
         contrary = phrases.plain(wording_text("punctuation.list", language).join(understood.doubtful))
-        draft.lines.append(draft.say("ask_contrary", words=contrary))
+        key = "ask_amount" if all(reading.kind == "passages" for reading in readings) else "ask_contrary"
+        draft.lines.append(draft.say(key, words=contrary))
     elif understood.doubtful:
         doubtful = phrases.plain(wording_text("punctuation.list", language).join(understood.doubtful))
         draft.lines.append(draft.say("ask_doubtful", words=doubtful))

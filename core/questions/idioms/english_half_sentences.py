@@ -154,8 +154,8 @@ _SENTENCES = (
     (r"^(?:(?:which|what)(?: ones| contracts)? (?:are|will be) )?over (?=(?:within|in the next|before|by) )",
      "which contracts expire "),
     (
-        rf"\b(?P<from>between|from) (?:the )?(?P<edge>end|beginning|start) of (?:the year )?(?P<first>\d{{4}}) "
-        rf"(?P<to>and|to|until) (?:the )?(?P<edge2>end|beginning|start) of (?:the year )?(?P<last>\d{{4}})\b",
+        r"\b(?P<from>between|from) (?:the )?(?P<edge>end|beginning|start) of (?:the year )?(?P<first>\d{4}) "
+        r"(?P<to>and|to|until) (?:the )?(?P<edge2>end|beginning|start) of (?:the year )?(?P<last>\d{4})\b",
         lambda match: (
             f"{match['from']} {_edge(match['edge'])} {match['first']} {match['to']}"
             f" {_edge(match['edge2'])} {match['last']}"
@@ -179,11 +179,11 @@ _SENTENCES = (
         r"does \g<single> have termination for convenience",
     ),
     (
-        rf"^(?:by (?:what|which) (?:date|day)|by when|until when|when) (?:must|should|does|do|has|would|need)(?: we| i)?"
+        r"^(?:by (?:what|which) (?:date|day)|by when|until when|when) (?:must|should|does|do|has|would|need)(?: we| i)?"
         r"(?: need to| have to| to)? (?:a |the |our )?(?:give |send |serve )?(?:a |the |our )?notice(?: (?:have|need|has) to)?"
         r"(?: (?:go out|be (?:given|sent|out|served)|go))? (?:if|so that|in case|when) (?:we|i) "
         r"(?:don't|do not|would rather not|no longer) (?:want|wish|intend|plan) (?:to (?:renew|extend|continue) )?"
-        rf"(?P<one>(?:the|our|this) [\w&'., -]{{3,60}}?)(?: to (?:be )?(?:renew(?:ed)?|extend(?:ed)?|continued?|roll over))?"
+        r"(?P<one>(?:the|our|this) [\w&'., -]{3,60}?)(?: to (?:be )?(?:renew(?:ed)?|extend(?:ed)?|continued?|roll over))?"
         r"(?=[?.! ]*$)",
         r"what is the last day to give notice of \g<one>",
     ),

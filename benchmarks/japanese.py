@@ -26,8 +26,11 @@ from scripts.training.japanese import CODES, WRITTEN, LabelledJapanese, load
 
 DATES = ("agreement_date", "effective_date", "expiration_date")
 COMMON = 21
-PARTS = ("developed", "apart", "developed_2", "apart_2", "heads", "developed_3", "apart_3")
-SEALED = ("written, apart", "written, apart_2", "written, apart_3")
+PARTS = (
+    "developed", "apart", "developed_2", "apart_2", "heads", "developed_3", "apart_3", "developed_4", "apart_4", "heads_2",
+    "apart_heads_2",
+)  # fmt: skip
+SEALED = tuple(f"written, {part}" for part in PARTS if part.startswith("apart"))
 
 
 def main() -> None:
@@ -67,7 +70,10 @@ def measured(part: str, contracts: list[LabelledJapanese], common: set[str], *, 
         total.update(count)
         if code in common:
             of_common.update(count)
-    print(f"{part}: presence over {len(CODES)} types {scores(total)}, over the {COMMON} common {scores(of_common)}")
+    if common:
+        print(f"{part}: presence over {len(CODES)} types {scores(total)}, over the {COMMON} common {scores(of_common)}")
+    else:
+        print(f"{part}: clause types are not labelled")
     for name, row in facts.items():
         print(f"  {name:18}{dict(row)}")
     return {

@@ -24,8 +24,13 @@ _JA_CONTRACT = (
     r"(?:(?:変更|追加|基本|(?:業務)?委託|賃貸借|売買|請負|使用許諾|秘密保持)?契約(?:書)?|覚書|合意書?"
     r"|協定書?|規約|約款|利用規約|誓約書?)"
 )
+HEADED_PERIOD = (
+    r"^\W*第\s*[\d一二三四五六七八九十]+\s*条\s*(?:[(][^()]{0,6}期間[^()]{0,4}[)])?\s*期\s*間は"
+)
+"""An article that has no other subject than its period."""
 _JA_PERIOD = (
     r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|掲載|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
+    rf"{HEADED_PERIOD}|"
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
 OF_ANOTHER_THING = re.compile(
@@ -99,7 +104,7 @@ _SAME_PERIOD = re.compile(
     rf"(?:(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|(?:契約|有効|存続)期[間限])は[^。]{{0,40}}?"
     r"(?P<other>履行|委託|業務|研究(?:実施)?|実施|開発|保守|事業)期間\s*(?:と(?:同一|同じ|する)|に(?:同じ|よる)|の(?:とお|通)り)"
 )
-_JA_FROM = re.compile(r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を始期|[~〜～-])")
+_JA_FROM = re.compile(r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を(?:始期|初日|起算日)|[~〜～-])")
 _OF_A_TERM = 0.8
 _OF_A_RELATION = 0.78
 _REVISED = 0.88
@@ -119,6 +124,11 @@ _SIGNED_AT = re.compile(
     re.MULTILINE,
 )
 _CLOSING = re.compile(r"証(?:と|す)|保有|所持|保管|記名押印|署名")
+_DRAWN_UP = re.compile(r"作成(?:年月)?日[)]?\s*[:|]?\s*$")
+_AROUND_DAY = re.compile(
+    r"[(][月火水木金土日](?:曜日?)?[)]|[(]?(?:本?契約)?(?:締結|成立)日?[)]?|於[ \t]*\S{1,12}\s*$"
+)
+_PLACE_BEFORE = re.compile(r"\s*(?:於[ \t]*)?[一-龥]{2,8}(?:において|にて)?[、,][ \t]*(?:西暦)?")
 _LABEL_OF_DAY = re.compile(r"(?:Dated?|日付|年月日)\s*(?=:)|契約締結日|締結日|契約日|作成(?:年月)?日")
 # 制定日, 入社日: the day only where no words say when the contract takes effect
 _BEGAN = re.compile(r"(?:制定日?|採用(?:年月)?日|入社日)\s*[::はを|]?\s*$")
@@ -250,14 +260,19 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     if _JA_NOT_SIGNED.search(plain[begin : mention.start]) or _JA_NOT_SIGNED.search(rest):
         return 0
     label = plain[begin : mention.start]
-    alone = not _LABEL_OF_DAY.sub("", label).strip(" :|契約締結日作成年月()") and not rest.strip(" )|締結作成")
-    if not label.strip() and _SIGNED_AT.match(after):
+    alone = not _LABEL_OF_DAY.sub("", label).strip(" :|契約締結日作成年月()") and not _AROUND_DAY.sub("", rest).strip(
+        " )|締結作成"
+    )
+    if _DRAWN_UP.search(label):
+        return 2
+    by_signatures = stands_by_signatures(plain, mention.start, mention.end)
+    placed = _PLACE_BEFORE.fullmatch(label) is not None and not rest.strip() and by_signatures
+    if placed or (not label.strip() and _SIGNED_AT.match(after)):
         return 3
     if re.search(r"。\s*\($", label) and not rest.strip(")） ") and _CLOSING.search(label):
         return 3
     if alone and _JA_SIGNED.search(before[-60:]):
         return 4
-    by_signatures = stands_by_signatures(plain, mention.start, mention.end)
     if alone and mention.start > _LOWER_PART * len(plain) and by_signatures:
         return 3
     if _JA_SIGNED.search(before[-30:]) and re.match(
@@ -267,7 +282,7 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     if _ACCEPTANCE.search(re.sub(r"\s+", "", plain[:200])) and re.search(r"発行日\s*[::|]?\s*$", before):
         return 2
     labelled = re.search(
-        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日|承諾(?:年月)?日)[)]?[はを]?\s*[::|]?\s*$",
+        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|(?:合意|調印|約定|署名)日|承諾(?:年月)?日)[)]?[はを]?\s*[::|]?\s*$",
         before,
     )
     if labelled or (alone and mention.start < 600 and not _ARTICLE.search(plain, 0, mention.start)):

@@ -24,11 +24,11 @@ _LEADING_ROLE = re.compile(
     rf"^\s*(?:{GLUED_ROLE})(?=[^\s、。()]{{2,30}}(?:会社|法人|組合|\(株\)|\(有\)))"
 )
 _WHERE = re.compile(
-    r"^.{0,60}(?:に基づ(?:き|いて)(?:設立|組織)され(?:た|ている)|に(?:所在|存在|住所を有|(?:主たる)?(?:本店|営業所|事務所)を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)(?:法人|会社|団体)?(?:である)?|"
+    r"^.{0,60}(?:(?:に基づ(?:き|いて)|に準拠し(?:て)?|に従(?:い|って)|により|の下で?)(?:適法に|有効に)?(?:設立|組織)され(?:た|ている|[、,]?(?:現に)?存続(?:する|している))|に(?:所在|存在|住所を有|(?:主たる)?(?:本店|営業所|事務所)を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)(?:法人|会社|団体)?(?:である)?|"
     r"^[^、。]{0,40}?(?:法人|会社|団体|財団|組合)である|"
     # ノルウェー王国の法人 X AS, 米国デラウェア州法人 X Inc., but not 国立大学法人
     r"^[^、。()A-Za-z]{0,20}?(?:[ァ-ヶー]{2,}|[一-龥ァ-ヶー]{0,8}(?:王国|共和国|民国|連邦|合衆国|首長国)|日本国?|[一-龥ァ-ヶー][国州])"
-    r"(?:の法人|法人|籍の?会社|の会社)(?:たる)?[ \t:]*(?=[A-Za-z]|[^ぁ-ん。]{0,30}(?:会社|[(]株[)]))"
+    r"(?:の法人|法人|籍の?会社|の会社)(?:たる)?[ \t:]*(?=[A-Za-z]|[^ぁ-ん。]{0,30}(?:会社|公司|[(]株[)]))"
 )
 # 広告主から広告の制作を受託した株式会社青空: what is told of a firm before its name
 _TOLD_OF_IT = re.compile(
@@ -86,12 +86,13 @@ _PARTICLE = re.compile(r"(?:(?<=会社)|(?<=\s))[はがとをに]\s*$")
 PAST_ADDRESS = re.compile(r"^.{0,50}?(?:\d|号|番地?|階|丁目|ビル\S{0,6}|[FＦ])(?:[ \t]+)(?=\S)")
 # what is told of a firm behind its name: (名古屋市緑区鳴海町9), but not (株)
 _ASIDE_BEHIND = re.compile(r"\s*[(](?!(?:株|有|合|資|同|名|社|財|一社|一財|医|学|福|宗|独|国)[)])")
-_BRANCH_WORDS = r"(?:支店|支社|支部|支所|営業所|出張所|事業所|事業部|工場)"
+_BRANCH_WORDS = r"(?:本店|支店|支社|支部|支所|営業所|出張所|事業所|事業部|工場)"
 # a firm's branch is no person of its own: 株式会社青空 長野支店, 青空株式会社長野支店
 _BRANCH = re.compile(
-    rf"\s+\S{{1,14}}?(?:{_BRANCH_WORDS}|本部|[部課室])$|"
+    rf"\s+\S{{0,14}}?(?:{_BRANCH_WORDS}|本部|[部課室])$|"
     rf"(?<=\S\S)(?:(?<=会社)|(?<=金庫)|(?<=銀行)|(?<=組合)|(?<=[(]株[)]))[^\s会社]{{1,12}}?(?:{_BRANCH_WORDS}|店|館|センター|本部|[部課室])$"
 )
+_BRACKETS = str.maketrans("（）", "()")
 _FORM_FIRST = re.compile(r"\S{2}会社")
 _WIDE_GAP = re.compile(r"(?<=\S)\s{3,}(?=\S)")
 _ORGANISATION = re.compile(
@@ -147,9 +148,9 @@ def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
 
 def without_branch(words: str) -> str:
     """The legal person of a name: 青空株式会社 長野支店 is 青空株式会社."""
-    branch = _BRANCH.search(words)
+    branch = _BRANCH.search(words.translate(_BRACKETS))
     firm = words[: branch.start()] if branch else words
-    legal = any(form in firm for form in (*legal_forms().japanese, "銀行", "金庫", "組合"))
+    legal = any(form in firm.translate(_BRACKETS) for form in (*legal_forms().japanese, "銀行", "金庫", "組合"))
     return firm if legal and not _FORM_FIRST.fullmatch(firm.strip()) else words
 
 

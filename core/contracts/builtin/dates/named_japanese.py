@@ -67,7 +67,7 @@ _JA_NEXT_DATE = re.compile(r"年\s*[\d元一二三四五六七八九十]{1,3}\s*
 _JA_OF_ANOTHER = re.compile(r"\s*(?:付(?!け?(?:で|をもって)[、,]?(?:効力|発効))|に(?:締結|取り?交わ)し?た)")
 _AS_SIGNED_JA = re.compile(
     rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?|[^。、]{{0,16}}?(?:当事者|甲乙|双方|全員)[がの])?"
-    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)|"
+    r"(?:契約(?:締結|成立)?の?|(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?)(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)|"
     # a term that runs from the day, or the first of the month, after the signing: a whole day that it begins with
     rf"(?:(?:本|この){_JA_CONTRACT}(?:の(?:有効|契約|存続)?期[間限])?|(?:契約|有効|存続)期[間限])は[、,]?\s*(?:(?:本|この){_JA_CONTRACT}の?)?"
     r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?日\s*(?:\([^()]{1,30}\)\s*)?(?P<later>の翌[^。、]{1,6})(?:から|より|を(?:始期|起算日))[^。]{0,60}(?:間|年|月|まで|日)|"
@@ -87,6 +87,7 @@ _BESIDE_NAME = re.compile(
     r"|Date(?:d| of signature)?(?=\s*:)|日付(?=\s*:)|(?<=[甲乙丙丁)者主人 :]))[ \t:|)\]】]*"
 )
 """What stands before the day on which one of the parties signed."""
+_LABEL_BESIDE = re.compile(r"[ \t|()]*(?:(?:Date|日付|(?:署名|締結|調印|記名押印|捺印)日)[ \t]*[:|]?)?[ \t|()]*")
 # 2024/05/10 11:02:45 (JST), as a service for electronic signatures prints it
 _TIME_OF_DAY = re.compile(
     r"^[ \t]*(?:\([月火水木金土日]\)[ \t]*)?\d{1,2}(?:時\d{1,2}分|:\d\d)(?::\d\d|\d{1,2}秒)?[ \t]*\(?(?:JST|日本標準時|UTC[ \t]*\+9|\+0?9:?00)?\)?"
@@ -202,10 +203,26 @@ def _each_signature(reading: DocumentReading) -> DateMention | None:
         if _BESIDE_NAME.fullmatch(plain, plain.rfind("\n", 0, mention.start) + 1, mention.start)
         and not _TIME_OF_DAY.sub("", plain[mention.end :].split("\n", 1)[0]).strip(" )|\r")
     ]
+    beside += _in_one_row(reading)
     if len(beside) < 2:
         return None
     unsigned = next((mention for mention in beside if mention.value is None), None)
     return unsigned or max(beside, key=lambda mention: (mention.value or date.min, -mention.start))
+
+
+def _in_one_row(reading: DocumentReading) -> list[DateMention]:
+    """The days of signatures that stand side by side: 日付:2024年4月1日    日付:2024年4月5日."""
+    plain = reading.plain
+    rows: dict[int, list[DateMention]] = {}
+    for mention in reading.dates_in(len(plain) // 2, len(plain)):
+        rows.setdefault(plain.rfind("\n", 0, mention.start) + 1, []).append(mention)
+    for begin, days in rows.items():
+        ends = [begin, *(day.end for day in days)]
+        between = [plain[end : day.start] for end, day in zip(ends, days, strict=False)]
+        rest = plain[days[-1].end :].split("\n", 1)[0]
+        if len(days) > 1 and all(_LABEL_BESIDE.fullmatch(words) for words in (*between, rest)):
+            return days
+    return []
 
 
 def under_headings(reading: DocumentReading) -> Iterator[tuple[SentenceSpan, SentenceSpan]]:

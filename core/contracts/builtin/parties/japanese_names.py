@@ -93,6 +93,11 @@ _BRANCH = re.compile(
     rf"(?<=\S\S)(?:(?<=会社)|(?<=金庫)|(?<=銀行)|(?<=組合)|(?<=[(]株[)]))[^\s会社]{{1,12}}?(?:{_BRANCH_WORDS}|店|館|センター|本部|[部課室])$"
 )
 _BRACKETS = str.maketrans("（）", "()")
+# who contracts for the state, by the office: 支出負担行為担当官 東北海岸整備局長
+_OFFICIAL = re.compile(
+    r"[ \t|]*(?:[甲乙][ \t:|]+)?(?P<name>(?:分任)?(?:支出負担行為担当官|契約担当官|契約担当役|契約担当者)(?:代理)?[ \t]*"
+    r"[^\s、。()]{2,24}?(?:局長|所長|部長|課長|署長|総監|長官|学長|司令|理事))(?=[ \t]|$)"
+)
 _FORM_FIRST = re.compile(r"\S{2}会社")
 _WIDE_GAP = re.compile(r"(?<=\S)\s{3,}(?=\S)")
 _ORGANISATION = re.compile(
@@ -116,6 +121,9 @@ def looks_like_address(words: str) -> bool:
 def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
     """The name between two offsets without what surrounds it; None where there is none."""
     words = reading.plain[start:end].rstrip(" \t|")
+    if (official := _OFFICIAL.match(words)) is not None:
+        begin, stop = start + official.start("name"), start + official.end("name")
+        return Name(re.sub(r"\s+", "", reading.document.text[begin:stop]), begin, stop)
     skipped = len(words) - len(words.lstrip(" \t|"))
     while (lead := _JOINT.match(words[skipped:]) or _LEADING_ROLE.match(words[skipped:])) is not None and lead.end():
         skipped += lead.end()

@@ -94,6 +94,11 @@ _LAST_DAY = re.compile(
     r"(?:(?<![の一-龥])(?:契約)?|契約の)(?:終\s*期|有効期限|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
     r"期\s*間[^。]{0,60}至\s*[:|]?\s*$"
 )
+# 第5条(契約期間)を次のとおり変更する。 / 変更前 … / 変更後 2023年4月1日から2025年3月31日まで
+_CHANGED_ROW = re.compile(
+    r"(?:(?:契約|有効|存続|賃貸借|委託)の?期[間限]|満了日|終了日)[^。\n]{0,30}(?:変更|改め|改定|延長)[^\n]*\n(?:[^\n]*\n){0,3}?"
+    r"[ \t|(\[【]*(?:変更|改定|改訂|延長|更新)後[ \t]*[:)\]】|]?[ \t]*(?P<row>[^\n]+)"
+)
 _NAMES_IT = re.compile(
     rf"{_OWN}(?:の|は)|(?:契約|有効|存続)(?:の)?期[間限]|{HEADED_PERIOD}|^\W*(?:\d[.)]?\s*)?期\s*間|期間の定め|満了|終了日",
     re.MULTILINE,
@@ -244,6 +249,14 @@ def _last_day(reading: DocumentReading, *, by_event: bool) -> Fact | None:
         by_event: whether the contract's own term ends with an event or an unknown day, so no other period's end is its.
     """
     plain = reading.plain
+    changed = _CHANGED_ROW.search(plain)
+    if changed is not None:
+        span = SentenceSpan(*changed.span("row"))
+        days = reading.dates_in(span.start, span.end)
+        if days and days[-1].value and re.match(r"\s*(?:まで|迄|[\s|」]*$)", plain[days[-1].end : span.end]):
+            evidence = from_span(reading.document, span.start, span.end)
+            words = reading.words(span.start, span.end)
+            return Fact("expiration_date", days[-1].value.isoformat(), words, 0.85, evidence)
     for mention in reading.dates:
         if mention.value is not None and _LAST_DAY.search(plain[max(0, mention.start - 80) : mention.start]):
             evidence = from_span(reading.document, mention.start, mention.end)
@@ -311,6 +324,11 @@ def _stated_end(
     for first, last in pairwise(dates):
         if re.fullmatch(r"\s*(?:\([^()]{1,40}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
             return _JapaneseEnd(last.value, words, 0.9, span)
+        # 派遣期間 2024年4月1日から2024年9月30日, in a table
+        if re.fullmatch(r"\s*(?:から|より)\s*", plain[first.end : last.start]) and re.fullmatch(
+            r"\s*(?:\([^()]{1,40}\))?[\s|]*", plain[last.end : span.end]
+        ):
+            return _JapaneseEnd(last.value, words, 0.85, span)
     for term in find_terms(plain, span.start, span.end):
         if any(mention.start < term.end and term.start < mention.end for mention in dates):
             continue  # 令和五年 of a date is no length
@@ -434,7 +452,7 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
         if (
             about
             and _SPEAKS_OF_RENEWAL.search(text)
-            and not re.match(r"\s*[-・*]", text)
+            and not re.match(r"\s*[-*]", text)
             and not re.search(r"ライセンス期間", text)
         ):
             found.append(span)

@@ -24,9 +24,7 @@ _JA_CONTRACT = (
     r"(?:(?:変更|追加|基本|(?:業務)?委託|賃貸借|売買|請負|使用許諾|秘密保持)?契約(?:書)?|覚書|合意書?"
     r"|協定書?|規約|約款|利用規約|誓約書?)"
 )
-HEADED_PERIOD = (
-    r"^\W*第\s*[\d一二三四五六七八九十]+\s*条\s*(?:[(][^()]{0,6}期間[^()]{0,4}[)])?\s*期\s*間は"
-)
+HEADED_PERIOD = r"^\W*第\s*[\d一二三四五六七八九十]+\s*条\s*(?:[(][^()]{0,6}期間[^()]{0,4}[)])?\s*期\s*間は"
 """An article that has no other subject than its period."""
 _JA_PERIOD = (
     r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|掲載|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
@@ -56,7 +54,9 @@ _JA_NOT_SIGNED = re.compile(
 )
 _JA_OTHER = re.compile(r"(?:付(?:け)?(?:で|の|け)?(?:締結|「|原契約|契約|覚書)|付)$|^(?:付|に締結した)")
 # a day on which something ends, and words that a contract replaces by others
-_JA_ENDS = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?(?:の(?:前日|翌日|満了)|24時|二十四時)?(?:まで|迄|限り|をもって(?:終了|満了)|に(?:終了|満了))")
+_JA_ENDS = re.compile(
+    r"\s*(?:\([^()]{1,40}\)\s*)?(?:の(?:前日|翌日|満了)|24時|二十四時)?(?:まで|迄|限り|をもって(?:終了|満了)|に(?:終了|満了))"
+)
 _JA_REWRITTEN = re.compile(r"とある(?:の)?[をは]|」?(?:に|と)(?:改め|変更|読み?替え|改訂|修正)")
 # what follows the day from which a contract runs, where nothing but 本契約は stands before it
 _JA_RUNS = re.compile(
@@ -105,7 +105,9 @@ _SAME_PERIOD = re.compile(
     rf"(?:(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|(?:契約|有効|存続)期[間限])は[^。]{{0,40}}?"
     r"(?P<other>履行|委託|業務|研究(?:実施)?|実施|開発|保守|事業)期間\s*(?:と(?:同一|同じ|する)|に(?:同じ|よる)|の(?:とお|通)り)"
 )
-_JA_FROM = re.compile(r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を(?:始期|初日|起算日)|[~〜～-])")
+_JA_FROM = re.compile(
+    r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を(?:始期|初日|起算日)|[~〜～-])"
+)
 _OF_A_TERM = 0.8
 _OF_A_RELATION = 0.78
 _REVISED = 0.88
@@ -126,9 +128,7 @@ _SIGNED_AT = re.compile(
 )
 _CLOSING = re.compile(r"証(?:と|す)|保有|所持|保管|記名押印|署名")
 _DRAWN_UP = re.compile(r"作成(?:年月)?日[)]?\s*[:|]?\s*$")
-_AROUND_DAY = re.compile(
-    r"[(][月火水木金土日](?:曜日?)?[)]|[(]?(?:本?契約)?(?:締結|成立)日?[)]?|於[ \t]*\S{1,12}\s*$"
-)
+_AROUND_DAY = re.compile(r"[(][月火水木金土日](?:曜日?)?[)]|[(]?(?:本?契約)?(?:締結|成立)日?[)]?|於[ \t]*\S{1,12}\s*$")
 _PLACE_BEFORE = re.compile(r"\s*(?:於[ \t]*)?[一-龥]{2,8}(?:において|にて)?[、,][ \t]*(?:西暦)?")
 _LABEL_OF_DAY = re.compile(r"(?:Dated?|日付|年月日)\s*(?=:)|契約締結日|締結日|契約日|作成(?:年月)?日")
 # 制定日, 入社日: the day only where no words say when the contract takes effect

@@ -266,7 +266,9 @@ def _japanese_title(reading: DocumentReading, preamble: int) -> tuple[int, int, 
                 reading.plain[lines[number - 1][0] : offset + len(line)].replace("\n", " "),
             )
         joined = re.sub(r"\s+", "", line)
-        running = re.search(r"。|(?<!に関)(?<!に対)する|した|について$|^第\d|である|目次|の締結|(?<!基)本契約|ください|ます", joined)
+        running = re.search(
+            r"。|(?<!に関)(?<!に対)する|した|について$|^第\d|である|目次|の締結|(?<!基)本契約|ください|ます", joined
+        )
         if len(joined) > 60 or running or _JAPANESE_FURNITURE.search(joined):
             continue
         found = _JAPANESE_NAME.fullmatch(line) or _JAPANESE_NAME.fullmatch(joined)

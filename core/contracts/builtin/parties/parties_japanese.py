@@ -45,6 +45,8 @@ _DEFINED = re.compile(
     rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)[ \t]*"
     rf"\((?:「?(?P<role2>[{STEMS}])」?|「(?P<role3>[^「」()\n]{{1,20}})」)\)"
 )
+_DEFINES = re.compile(rf"以下|本契約において|本書において|下記|\([{STEMS}「]")
+_AROUND = 320
 # 注文者(以下「甲」)とは有限会社青空を、請負者(以下「乙」)とは株式会社大地をいいます
 _EXPLAINED = re.compile(
     rf"{ROLE}\((?:以下[、,]?)?「(?P<role>{ROLE})」[^()]{{0,12}}\)とは[、,]?(?P<name>[^、。()「」\n\f|]{{2,60}}?)(?=を(?:いい|[、,]))"
@@ -214,7 +216,7 @@ def _defined(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     first: int | None = None
     head = _head_end(reading.plain)
     of_head = 0
-    for match in _DEFINED.finditer(reading.plain):
+    for match in _definitions(reading.plain):
         if first is not None and match.start() > first + _REACH:
             return
         role = match["role"] or match["bare"] or match["role2"] or match["role3"]
@@ -234,6 +236,18 @@ def _defined(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
             continue
         first = match.start() if first is None else first
         yield role, name, 0.95
+
+
+def _definitions(plain: str) -> Iterator[re.Match[str]]:
+    """The matches of `_DEFINED`, looked for only around the words that each of them has."""
+    past = 0
+    for anchor in _DEFINES.finditer(plain):
+        if anchor.start() < past:
+            continue
+        match = _DEFINED.search(plain, max(past, anchor.start() - _AROUND), anchor.start() + _AROUND)
+        if match is not None:
+            past = match.end()
+            yield match
 
 
 def _head_end(plain: str) -> int:

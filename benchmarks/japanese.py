@@ -22,12 +22,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from core.contracts.builtin import find_clauses
 from core.contracts.builtin.facts.facts import find_facts
+from core.contracts.builtin.parties.japanese_names import without_branch
 from scripts.training.japanese import CODES, WRITTEN, LabelledJapanese, load
 
 DATES = ("agreement_date", "effective_date", "expiration_date")
 COMMON = 21
-PARTS = ("developed", "apart", "developed_2", "apart_2", "heads", "developed_3", "apart_3")
-SEALED = ("written, apart", "written, apart_2", "written, apart_3")
+PARTS = (
+    "developed", "apart", "developed_2", "apart_2", "heads", "developed_3", "apart_3", "developed_4", "apart_4",
+    "heads_2", "apart_heads_2",
+)  # fmt: skip
+SEALED = tuple(f"written, {part}" for part in PARTS if part.startswith("apart"))
 
 
 def main() -> None:
@@ -67,7 +71,10 @@ def measured(part: str, contracts: list[LabelledJapanese], common: set[str], *, 
         total.update(count)
         if code in common:
             of_common.update(count)
-    print(f"{part}: presence over {len(CODES)} types {scores(total)}, over the {COMMON} common {scores(of_common)}")
+    if common:
+        print(f"{part}: presence over {len(CODES)} types {scores(total)}, over the {COMMON} common {scores(of_common)}")
+    else:
+        print(f"{part}: clause types are not labelled")
     for name, row in facts.items():
         print(f"  {name:18}{dict(row)}")
     return {
@@ -105,7 +112,7 @@ def facts_of(contracts: list[LabelledJapanese]) -> dict[str, Counter[str]]:
         for name in DATES:
             counts[name][_verdict(labels[name], values[name])] += 1
         counts["notice_period"][_verdict(_notice(labels), values["notice_period"])] += 1
-        real = {_bare(party["name"]) for party in labels["parties"] if party["name"]}
+        real = {_bare(without_branch(party["name"])) for party in labels["parties"] if party["name"]}
         named = {_bare(party.name) for party in parties}
         counts["parties"].update(right=len(real & named), missed=len(real - named), extra=len(named - real))
     return counts

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from core.contracts.builtin.facts.facts import find_facts
+from core.contracts.builtin.parties.japanese_names import without_branch
 from scripts.training.japanese import WRITTEN, LabelledJapanese, load
 
 CONTRACTS = [contract for part in ("developed_2", "heads", "developed_3") for contract in load(WRITTEN / part)]
@@ -32,7 +33,7 @@ def test_most_dates_and_parties_are_found() -> None:
         values = {fact.name: fact.value for fact in reversed(facts)}
         stated = [name for name in DATES if contract.labels[name]]
         counts.update(stated=len(stated), read=sum(values[name] == contract.labels[name] for name in stated))
-        real = {bare(party["name"]) for party in contract.labels["parties"] if party["name"]}
+        real = {bare(without_branch(party["name"])) for party in contract.labels["parties"] if party["name"]}
         named = {bare(party.name) for party in parties}
         counts.update(parties=len(real), named=len(real & named), others=len(named - real))
     assert counts["read"] >= 0.88 * counts["stated"]

@@ -24,8 +24,11 @@ _JA_CONTRACT = (
     r"(?:(?:変更|追加|基本|(?:業務)?委託|賃貸借|売買|請負|使用許諾|秘密保持)?契約(?:書)?|覚書|合意書?"
     r"|協定書?|規約|約款|利用規約|誓約書?)"
 )
+HEADED_PERIOD = r"^\W*第\s*[\d一二三四五六七八九十]+\s*条\s*(?:[(][^()]{0,6}期間[^()]{0,4}[)])?\s*期\s*間は"
+"""An article that has no other subject than its period."""
 _JA_PERIOD = (
     r"(?:契約|有効|委託|派遣|賃貸借|使用貸借|雇用|許諾|存続|掲載|利用許諾|インターン(?:シップ)?)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|"
+    rf"{HEADED_PERIOD}|"
     rf"期間の定め|本{_JA_CONTRACT}は|(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|この{_JA_CONTRACT}は"
 )
 OF_ANOTHER_THING = re.compile(
@@ -64,42 +67,70 @@ _JA_NEXT_DATE = re.compile(r"年\s*[\d元一二三四五六七八九十]{1,3}\s*
 _JA_OF_ANOTHER = re.compile(r"\s*(?:付(?!け?(?:で|をもって)[、,]?(?:効力|発効))|に(?:締結|取り?交わ)し?た)")
 _AS_SIGNED_JA = re.compile(
     rf"(?:本|この){_JA_CONTRACT}は[、,]?\s*(?:本契約(?:の)?|[^。、]{{0,16}}?(?:当事者|甲乙|双方|全員)[がの])?"
-    r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)|"
+    r"(?:契約(?:締結|成立)?の?|(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?)(?:日|と同時)(?:から|より|に|をもって)[^。]{0,12}(?:効力|発効)|"
     # a term that runs from the day, or the first of the month, after the signing: a whole day that it begins with
     rf"(?:(?:本|この){_JA_CONTRACT}(?:の(?:有効|契約|存続)?期[間限])?|(?:契約|有効|存続)期[間限])は[、,]?\s*(?:(?:本|この){_JA_CONTRACT}の?)?"
     r"(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?日\s*(?:\([^()]{1,30}\)\s*)?(?P<later>の翌[^。、]{1,6})(?:から|より|を(?:始期|起算日))[^。]{0,60}(?:間|年|月|まで|日)|"
     # a term from the signing to a day
     rf"(?:(?:本|この){_JA_CONTRACT}(?:の(?:有効|契約|存続)?期[間限])?|(?:契約|有効|存続)期[間限])は[、,]?\s*(?:(?:本|この){_JA_CONTRACT}の?)?"
     r"(?:契約(?:締結|成立)?の?|(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?)日\s*(?:\([^()]{1,30}\)\s*)?(?:から|より|を始期として)[、,]?\s*"
-    r"(?:令和|平成|西暦|(?:19|20)\d\d|二[〇零])[^。、]{4,24}(?:まで|迄)"
+    r"(?:令和|平成|西暦|(?:19|20)\d\d|二[〇零])[^。、]{4,24}(?:まで|迄)|"
+    # a term from the signing to the day of an event
+    rf"(?:(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|(?:契約|有効|存続)期[間限])は[、,]?\s*(?:(?:本|この){_JA_CONTRACT}の?)?"
+    r"(?:契約(?:締結|成立)?の?|(?:契約)?(?:締結|調印|署名|記名押印)(?:の|した)?)日(?:から|より)[、,]?[^。\d]{2,30}[^。]{0,12}(?:日|時)(?:まで|迄)"
 )
 _BESIDE_NAME = re.compile(
     r"[ \t|(]*(?:[甲乙丙丁]|[一-龥]{1,6}(?:者|主|人))?[)]?[ \t:|]*"
-    r"(?:[^\n。]{0,70}[ \t](?:(?:Date|日付)(?=[ \t]*:)|(?:署名|調印|記名押印|締結|捺印)日)|"
+    r"(?:[^\n。]{0,70}[ \t](?:(?:Date|日付)(?=[ \t]*:)|(?:電子)?(?:署名|調印|記名押印|締結|捺印|合意|同意)日時?)|"
     rf"(?<![^ \t|\n]){ROLE}[ \t]{{2,}}[^\n。]{{2,60}}[ \t]{{3,}}|"
-    r"(?:署名|調印|記名押印|締結|押印|捺印)(?:年月)?日"
-    r"|Date(?:d| of signature)?(?=\s*:)|日付(?=\s*:)|(?<=[甲乙丙丁)者主人 :]))[ \t:|]*"
+    r"(?:電子)?(?:署名|調印|記名押印|締結|押印|捺印|合意|同意)(?:年月)?日時?"
+    r"|Date(?:d| of signature)?(?=\s*:)|日付(?=\s*:)|(?<=[甲乙丙丁)者主人 :]))[ \t:|)\]】]*"
 )
 """What stands before the day on which one of the parties signed."""
+_LABEL_BESIDE = re.compile(r"[ \t|()]*(?:(?:Date|日付|(?:署名|締結|調印|記名押印|捺印)日)[ \t]*[:|]?)?[ \t|()]*")
+# 2024/05/10 11:02:45 (JST), as a service for electronic signatures prints it
+_TIME_OF_DAY = re.compile(
+    r"^[ \t]*(?:\([月火水木金土日]\)[ \t]*)?\d{1,2}(?:時\d{1,2}分|:\d\d)(?::\d\d|\d{1,2}秒)?[ \t]*\(?(?:JST|日本標準時|UTC[ \t]*\+9|\+0?9:?00)?\)?"
+)
 # 2021年3月15日制定 is history where a line below dates a revision that is in force
 _LATER_REVISION = re.compile(
     r"日\s*[(、・]?\s*(?:最終)?(?:改定|改訂|改正|変更)[^\n]{0,12}(?:施行|適用|発効)"
     r"|(?:最終)?(?:改定|改訂|改正|変更)日?\s*[:|]?\s*(?:令和|平成|20)\d[^\n]{0,24}(?:施行|適用|発効)"
 )
 _RELATION = re.compile(
-    r"(?<![の一-龥])(?:出向|委嘱|顧問|貸与|使用貸借|寄託|リース)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))"
+    r"(?<![の一-龥])(?:出向|委嘱|顧問|貸与|使用貸借|寄託|リース|(?:共同)?研究(?:実施)?|出演|出店|協賛|加盟)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))"
 )
 # 本契約の有効期間は研究期間と同じとする
 _SAME_PERIOD = re.compile(
     rf"(?:(?:本|この){_JA_CONTRACT}の(?:有効|契約|存続)?期[間限]|(?:契約|有効|存続)期[間限])は[^。]{{0,40}}?"
     r"(?P<other>履行|委託|業務|研究(?:実施)?|実施|開発|保守|事業)期間\s*(?:と(?:同一|同じ|する)|に(?:同じ|よる)|の(?:とお|通)り)"
 )
-_JA_FROM = re.compile(r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を始期|[~〜～-])")
+_JA_FROM = re.compile(
+    r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:から|より|を(?:始期|初日|起算日)|[~〜～-])"
+)
 _OF_A_TERM = 0.8
 _OF_A_RELATION = 0.78
 _REVISED = 0.88
 # an order is accepted, and the contract made, by the paper that is issued
 _ACCEPTANCE = re.compile(r"^\W*(?:注文|発注|工事)?(?:請書|承諾書)")
+# a letter or an order is a contract when it is accepted
+_ACCEPTED_ON = re.compile(
+    r"(?:(?:ご|御)?(?:承諾|受諾)(?:年月)?日|(?:注文)?(?:請書|承諾書)(?:の)?(?:日付|発行日|作成日)|受注(?:承諾|確認)日)[)\]】]?[はを]?\s*[:|]?\s*$"
+)
+_ACCEPTED = 5
+# an application, where no day of its acceptance is known
+_APPLICATION = re.compile(r"申込書|申込み?(?:フォーム|票)")
+_APPLIED_ON = re.compile(r"[おご]?申込み?(?:年月)?日[)\]】]?[はを]?\s*[:|]?\s*$")
+# 2024年8月19日、大分市において署名。
+_SIGNED_AT = re.compile(
+    r"\s*(?:に|[、,])?\s*(?:[^。、\n]{1,20}(?:において|にて))?[、,]?\s*(?:署名|調印|締結|記名押印)(?:した|する|された|しました)?(?:。|\s*$)",
+    re.MULTILINE,
+)
+_CLOSING = re.compile(r"証(?:と|す)|保有|所持|保管|記名押印|署名")
+_DRAWN_UP = re.compile(r"作成(?:年月)?日[)]?\s*[:|]?\s*$")
+_AROUND_DAY = re.compile(r"[(][月火水木金土日](?:曜日?)?[)]|[(]?(?:本?契約)?(?:締結|成立)日?[)]?|於[ \t]*\S{1,12}\s*$")
+_PLACE_BEFORE = re.compile(r"\s*(?:於[ \t]*)?[一-龥]{2,8}(?:において|にて)?[、,][ \t]*(?:西暦)?")
+_LABEL_OF_DAY = re.compile(r"(?:Dated?|日付|年月日)\s*(?=:)|契約締結日|締結日|契約日|作成(?:年月)?日")
 # 制定日, 入社日: the day only where no words say when the contract takes effect
 _BEGAN = re.compile(r"(?:制定日?|採用(?:年月)?日|入社日)\s*[::はを|]?\s*$")
 _MADE = 0.75
@@ -120,6 +151,10 @@ _OF_A_LAW = re.compile(
 # 契約期間中、2024年5月1日から: the time within which something else begins
 _PERIOD_AS_TIME = re.compile(
     r"期\s*[間限](?:中|内|の?(?:満了|終了|経過|途中|末日|開始)|(?:が|を)?(?:満了|終了|経過))(?!日?\s*[:：は])[^。]*$"
+)
+# 当企業体は、令和三年七月二十六日に成立し
+_COMES_INTO_BEING = re.compile(
+    r"(?:本|当|この)[一-龥ァ-ヶー]{0,8}(?:組合|企業体|会|連合体|機構|コンソーシアム|グループ)は[、,]?\s*$"
 )
 _TAKES_ON = re.compile(r"\s*(?:に|から|付(?:け)?で)[^。、]{0,8}を?(?:雇い入れ|雇用(?:する|し)|採用(?:する|し))")
 
@@ -166,12 +201,28 @@ def _each_signature(reading: DocumentReading) -> DateMention | None:
         mention
         for mention in reading.dates_in(len(plain) // 2, len(plain))
         if _BESIDE_NAME.fullmatch(plain, plain.rfind("\n", 0, mention.start) + 1, mention.start)
-        and not plain[mention.end :].split("\n", 1)[0].strip(" )|\r")
+        and not _TIME_OF_DAY.sub("", plain[mention.end :].split("\n", 1)[0]).strip(" )|\r")
     ]
+    beside += _in_one_row(reading)
     if len(beside) < 2:
         return None
     unsigned = next((mention for mention in beside if mention.value is None), None)
     return unsigned or max(beside, key=lambda mention: (mention.value or date.min, -mention.start))
+
+
+def _in_one_row(reading: DocumentReading) -> list[DateMention]:
+    """The days of signatures that stand side by side: 日付:2024年4月1日    日付:2024年4月5日."""
+    plain = reading.plain
+    rows: dict[int, list[DateMention]] = {}
+    for mention in reading.dates_in(len(plain) // 2, len(plain)):
+        rows.setdefault(plain.rfind("\n", 0, mention.start) + 1, []).append(mention)
+    for begin, days in rows.items():
+        ends = [begin, *(day.end for day in days)]
+        between = [plain[end : day.start] for end, day in zip(ends, days, strict=False)]
+        rest = plain[days[-1].end :].split("\n", 1)[0]
+        if len(days) > 1 and all(_LABEL_BESIDE.fullmatch(words) for words in (*between, rest)):
+            return days
+    return []
 
 
 def under_headings(reading: DocumentReading) -> Iterator[tuple[SentenceSpan, SentenceSpan]]:
@@ -188,7 +239,7 @@ def _made_on(plain: str, mention: DateMention) -> bool:
     before = re.sub(r"\([^()]*\)", "", plain[max(0, mention.start - 500) : mention.start])
     after = re.sub(r"\([^()]*\)", "", plain[mention.end : mention.end + 300])
     made = re.match(
-        r"\s*(?:に|付(?:け)?で|をもって|(?=[、,]))[、,]?(?:[^。]*(?:の間で|の間に|により|において)[、,]?)?\s*(?:締結|作成)",
+        r"\s*(?:に|付(?:け)?で|をもって|(?=[、,]))[、,]?(?:[^。]*(?:の間で|の間に|により|において)[、,]?)?\s*(?:締結|作成|調印|署名)",
         after,
     )
     return made is not None and re.search(rf"(?:本|この)(?:{_JA_CONTRACT}|証書)[はを][^。]*$", before) is not None
@@ -219,14 +270,26 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
         return 3
     if _OF_THE_AMENDED.search(before):
         return 0
+    if _ACCEPTED_ON.search(before):
+        return _ACCEPTED
     if re.match(r"\s*付(?:け)?(?:で|に)?(?:締結|の)", after) or (_JA_OTHER.match(after[:30]) and not dated):
         return 0
     if _JA_NOT_SIGNED.search(plain[begin : mention.start]) or _JA_NOT_SIGNED.search(rest):
         return 0
-    alone = not plain[begin : mention.start].strip(" :|契約締結日作成年月()") and not rest.strip(" )|締結作成")
+    label = plain[begin : mention.start]
+    alone = not _LABEL_OF_DAY.sub("", label).strip(" :|契約締結日作成年月()") and not _AROUND_DAY.sub("", rest).strip(
+        " )|締結作成"
+    )
+    if _DRAWN_UP.search(label):
+        return 2
+    by_signatures = stands_by_signatures(plain, mention.start, mention.end)
+    placed = _PLACE_BEFORE.fullmatch(label) is not None and not rest.strip() and by_signatures
+    if placed or (not label.strip() and _SIGNED_AT.match(after)):
+        return 3
+    if re.search(r"。\s*\($", label) and not rest.strip(")） ") and _CLOSING.search(label):
+        return 3
     if alone and _JA_SIGNED.search(before[-60:]):
         return 4
-    by_signatures = stands_by_signatures(plain, mention.start, mention.end)
     if alone and mention.start > _LOWER_PART * len(plain) and by_signatures:
         return 3
     if _JA_SIGNED.search(before[-30:]) and re.match(
@@ -236,7 +299,7 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     if _ACCEPTANCE.search(re.sub(r"\s+", "", plain[:200])) and re.search(r"発行日\s*[::|]?\s*$", before):
         return 2
     labelled = re.search(
-        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|作成日|署名日|承諾(?:年月)?日)[)]?[はを]?\s*[::|]?\s*$",
+        r"(?:(?<![一-龥])日付|締結(?:年月)?日|契約(?:締結)?(?:年月)?日|(?:合意|契約)成立日|(?:合意|調印|約定|署名)日|承諾(?:年月)?日)[)]?[はを]?\s*[::|]?\s*$",
         before,
     )
     if labelled or (alone and mention.start < 600 and not _ARTICLE.search(plain, 0, mention.start)):
@@ -246,7 +309,8 @@ def _signed_rank(plain: str, mention: DateMention) -> int:
     )
     if signer and (by_signatures or rest.strip()) and mention.start > 0.8 * len(plain):
         return 2
-    return 1 if dated else 0
+    applied = _APPLIED_ON.search(before) is not None and _APPLICATION.search(re.sub(r"\s+", "", plain[:400]))
+    return 1 if dated or applied else 0
 
 
 def japanese_effective(reading: DocumentReading, agreed: NamedDate, own: OwnJapaneseTerm) -> NamedDate:
@@ -365,8 +429,10 @@ def _effective_rank(plain: str, start: int, mention: DateMention, end: int) -> f
     if its_own and re.match(r"\s*(?:に|まで)遡(?:って|及して?)[、,]?(?:適用|効力)", after):
         return 0.85
     if re.search(rf"(?:(?:契約|有効|存続)期間|[本こ]の?{_JA_CONTRACT})は[、,]?\s*$", before) and re.match(
-        r"\s*に始まり", after
+        r"\s*に(?:始まり|開始(?:し[、,]|する|します))", after
     ):
+        return 0.85
+    if _COMES_INTO_BEING.search(before) and re.match(r"\s*に(?:成立|発足)(?:し[、,]|する|します)", after):
         return 0.85
     if re.match(r"\s*(?:制定[・、]?)?(?:施行|発効)\W*$", after):
         return _REVISED if re.search(r"(?:改[定訂正]|変更)\W*$", before) else 0.85

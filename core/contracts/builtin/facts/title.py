@@ -87,6 +87,11 @@ _LICENCE_NAME = re.compile(r"\b(?:licen[cs]e|agreement|terms|contract|policy)\b"
 _JAPANESE_DEFINED = re.compile(
     r"(?P<name>[^\s。、「」（）()]{2,40}?契約)\s*\((?:以下|本書)[^()]{0,12}「本(?:契約|書)」"
 )
+# 契約名:業務委託契約書
+_TITLE_ROW = re.compile(
+    rf"^[ \t|]*(?:契約(?:書)?(?:の)?(?:名称?|種別)|件[ \t]*名|文書名|[表標]題|書類名)[ \t]*[:|][ \t]*(?P<name>[^\n。|]{{1,40}}?{_JAPANESE_NOUN})[ \t|]*$",
+    re.MULTILINE,
+)
 # the METI and JPO model contracts carry this before their own name
 _MODEL = re.compile(r"モデル契約書\s*(?:ver\.?\s*[\d.]+)?\s*")
 # 【雛形】秘密保持契約書
@@ -261,7 +266,9 @@ def _japanese_title(reading: DocumentReading, preamble: int) -> tuple[int, int, 
                 reading.plain[lines[number - 1][0] : offset + len(line)].replace("\n", " "),
             )
         joined = re.sub(r"\s+", "", line)
-        running = re.search(r"。|する|した|について$|^第\d|である|目次|の締結|(?<!基)本契約|ください|ます", joined)
+        running = re.search(
+            r"。|(?<!に関)(?<!に対)する|した|について$|^第\d|である|目次|の締結|(?<!基)本契約|ください|ます", joined
+        )
         if len(joined) > 60 or running or _JAPANESE_FURNITURE.search(joined):
             continue
         found = _JAPANESE_NAME.fullmatch(line) or _JAPANESE_NAME.fullmatch(joined)
@@ -272,6 +279,9 @@ def _japanese_title(reading: DocumentReading, preamble: int) -> tuple[int, int, 
     defined = _JAPANESE_DEFINED.search(reading.plain, max(preamble - 200, 0), preamble + 1_500)
     if defined is not None:
         return defined.start("name"), defined.end("name"), 0.85
+    row = _TITLE_ROW.search(reading.plain, 0, 1_500)
+    if row is not None:
+        return row.start("name"), row.end("name"), 0.8
     first = next(((offset, line) for offset, line in lines if not _JAPANESE_FURNITURE.search(line)), None)
     if first is None or len(first[1]) > 40 or re.search(r"[。、]|^第\d|^\d", first[1]):
         return None

@@ -24,8 +24,11 @@ _LEADING_ROLE = re.compile(
     rf"^\s*(?:{GLUED_ROLE})(?=[^\s、。()]{{2,30}}(?:会社|法人|組合|\(株\)|\(有\)))"
 )
 _WHERE = re.compile(
-    r"^.{0,60}(?:に基づ(?:き|いて)(?:設立|組織)され(?:た|ている)|に(?:所在|存在|住所を有|(?:主たる)?(?:本店|営業所|事務所)を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)(?:法人|会社|団体)?(?:である)?|"
-    r"^[^、。]{0,40}?(?:法人|会社|団体|財団|組合)である"
+    r"^.{0,60}(?:(?:に基づ(?:き|いて)|に準拠し(?:て)?|に従(?:い|って)|により|の下で?)(?:適法に|有効に)?(?:設立|組織)され(?:た|ている|[、,]?(?:現に)?存続(?:する|している))|に(?:所在|存在|住所を有|(?:主たる)?(?:本店|営業所|事務所)を有)[^ぁ-ん]{0,2}(?:する|の)|に住所を置く|に本店を置く|所在の|在住の|としての(?:自然人)?)(?:法人|会社|団体)?(?:である)?|"
+    r"^[^、。]{0,40}?(?:法人|会社|団体|財団|組合)である|"
+    # ノルウェー王国の法人 X AS, 米国デラウェア州法人 X Inc., but not 国立大学法人
+    r"^[^、。()A-Za-z]{0,20}?(?:[ァ-ヶー]{2,}|[一-龥ァ-ヶー]{0,8}(?:王国|共和国|民国|連邦|合衆国|首長国)|日本国?|[一-龥ァ-ヶー][国州])"
+    r"(?:の法人|法人|籍の?会社|の会社)(?:たる)?[ \t:]*(?=[A-Za-z]|[^ぁ-ん。]{0,30}(?:会社|公司|[(]株[)]))"
 )
 # 広告主から広告の制作を受託した株式会社青空: what is told of a firm before its name
 _TOLD_OF_IT = re.compile(
@@ -81,9 +84,25 @@ _HOUSE_NUMBER = re.compile(
 _ANOTHER_ROLE = re.compile(rf"\s+{ROLE}\s*[:：]")
 _PARTICLE = re.compile(r"(?:(?<=会社)|(?<=\s))[はがとをに]\s*$")
 PAST_ADDRESS = re.compile(r"^.{0,50}?(?:\d|号|番地?|階|丁目|ビル\S{0,6}|[FＦ])(?:[ \t]+)(?=\S)")
+# what is told of a firm behind its name: (名古屋市緑区鳴海町9), but not (株)
+_ASIDE_BEHIND = re.compile(r"\s*[(](?!(?:株|有|合|資|同|名|社|財|一社|一財|医|学|福|宗|独|国)[)])")
+_BRANCH_WORDS = r"(?:本店|支店|支社|支部|支所|営業所|出張所|事業所|事業部|工場)"
+# a firm's branch is no person of its own: 株式会社青空 長野支店, 青空株式会社長野支店
+_BRANCH = re.compile(
+    rf"\s+\S{{0,14}}?(?:{_BRANCH_WORDS}|本部|[部課室])$|"
+    rf"(?<=\S\S)(?:(?<=会社)|(?<=金庫)|(?<=銀行)|(?<=組合)|(?<=[(]株[)]))[^\s会社]{{1,12}}?(?:{_BRANCH_WORDS}|店|館|センター|本部|[部課室])$"
+)
+_BRACKETS = str.maketrans("（）", "()")
+# who contracts for the state, by the office: 支出負担行為担当官 東北海岸整備局長
+_OFFICIAL = re.compile(
+    r"[ \t|]*(?:[甲乙][ \t:|]+)?(?P<name>(?:分任)?(?:支出負担行為担当官|契約担当官|契約担当役|契約担当者)(?:代理)?[ \t]*"
+    r"[^\s、。()]{2,24}?(?:局長|所長|部長|課長|署長|総監|長官|学長|司令|理事))(?=[ \t]|$)"
+)
+_FORM_FIRST = re.compile(r"\S{2}会社")
+_WIDE_GAP = re.compile(r"(?<=\S)\s{3,}(?=\S)")
 _ORGANISATION = re.compile(
     r"(?<![A-Za-z])(?:Universit(?:y|é|ät|à)|Institute|Foundation|Hospital|College|Bank|Ministry)(?![A-Za-z])|"
-    r"(?<![A-Za-z0-9])(?:Inc|Corp(?:oration)?|LLC|Ltd|Limited|GmbH|Co|AG|AB|BV|B\.V|NV|S\.A|SA|SAS|A/S|ApS|S\.p\.A|Oy|PLC|LLP|LP|Pte|Pty|K\.K|KK)\b|"
+    r"(?<![A-Za-z0-9])(?:Inc|Corp(?:oration)?|Company|LLC|Ltd|Limited|GmbH|Co|AG|AB|AS|ASA|BV|B\.V|NV|N\.V|S\.A|SA|SAS|SARL|A/S|ApS|S\.r\.l|Bhd|Tbk|JSC|Pvt|Oyj|S\.p\.A|Oy|PLC|LLP|LP|Pte|Pty|K\.K|KK)\b|(?<![A-Za-z])(?:PT|PJSC|OOO|UAB)\s+[A-Z]|"
     r"(?:大学|学園|学院|高等学校|組合|連合会|機構|協会|公社|公団|財団|法人|研究所|事務所|商店|商会|商工会|工務店|製作所|工業所|工場|センター|試験場|共同体|保育園|幼稚園|こども園|病院|医院|クリニック|薬局|企業体|設計室|写真館|教室|塾|"
     r"農園|牧場|劇団|スタジオ|工房|都|府|市|県|町|村|銀行|信用金庫|会議所|委員会|広域連合)(?:\s?[一-龥ァ-ヶー]{1,10}(?:支店|支社|本店|営業所|支部))?$"
 )
@@ -102,6 +121,9 @@ def looks_like_address(words: str) -> bool:
 def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
     """The name between two offsets without what surrounds it; None where there is none."""
     words = reading.plain[start:end].rstrip(" \t|")
+    if (official := _OFFICIAL.match(words)) is not None:
+        begin, stop = start + official.start("name"), start + official.end("name")
+        return Name(re.sub(r"\s+", "", reading.document.text[begin:stop]), begin, stop)
     skipped = len(words) - len(words.lstrip(" \t|"))
     while (lead := _JOINT.match(words[skipped:]) or _LEADING_ROLE.match(words[skipped:])) is not None and lead.end():
         skipped += lead.end()
@@ -121,13 +143,23 @@ def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
     words = _PARTICLE.sub("", words)
     while (rest := _REPRESENTED.search(words)) is not None and rest.start() < len(words):
         words = words[: rest.start()]
-    if (gap := re.search(r"(?<=\S)\s{3,}(?=\S)", words)) is not None and _stands_alone(words[: gap.start()]):
-        words = words[: gap.start()]
+    for surplus in (_WIDE_GAP, _ASIDE_BEHIND):
+        if (rest := surplus.search(words)) is not None and _stands_alone(words[: rest.start()]):
+            words = words[: rest.start()]
+    words = without_branch(words)
     skipped += len(words) - len(words.lstrip(" \t\u3000|*#・-"))
     words = words.strip(" \t\u3000|*#・-,、:：")
     original = reading.document.text[start + skipped : start + skipped + len(words)]
     shown = re.sub(r"(?<![A-Za-z.,&])\s+|\s+(?![A-Za-z&])", "", original)
     return Name(shown, start + skipped, start + skipped + len(words)) if _is_name(words) else None
+
+
+def without_branch(words: str) -> str:
+    """The legal person of a name: 青空株式会社 長野支店 is 青空株式会社."""
+    branch = _BRANCH.search(words.translate(_BRACKETS))
+    firm = words[: branch.start()] if branch else words
+    legal = any(form in firm.translate(_BRACKETS) for form in (*legal_forms().japanese, "銀行", "金庫", "組合"))
+    return firm if legal and not _FORM_FIRST.fullmatch(firm.strip()) else words
 
 
 def _stands_alone(words: str) -> bool:

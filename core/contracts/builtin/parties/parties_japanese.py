@@ -40,11 +40,13 @@ _BETWEEN = re.compile(
 )
 _DEFINED = re.compile(
     r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
-    rf"\((?:(?P<before>[^()「」]{{1,120}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{STEMS}]{{0,14}}"
+    rf"(?:\((?!以下|本契約において|「)[^()「」\n]{{2,60}}\)\s*)?\((?:(?P<before>[^()「」]{{1,120}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{STEMS}]{{0,14}}"
     rf"(?:[「『\"](?P<role>[^」』\"]{{1,20}})[」』\"]|(?P<bare>[{STEMS}]))[^()]{{0,60}}\)|"
     rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)[ \t]*"
     rf"\((?:「?(?P<role2>[{STEMS}])」?|「(?P<role3>[^「」()\n]{{1,20}})」)\)"
 )
+_DEFINES = re.compile(rf"以下|本契約において|本書において|下記|\([{STEMS}「]")
+_AROUND = 320
 # 注文者(以下「甲」)とは有限会社青空を、請負者(以下「乙」)とは株式会社大地をいいます
 _EXPLAINED = re.compile(
     rf"{ROLE}\((?:以下[、,]?)?「(?P<role>{ROLE})」[^()]{{0,12}}\)とは[、,]?(?P<name>[^、。()「」\n\f|]{{2,60}}?)(?=を(?:いい|[、,]))"
@@ -78,6 +80,8 @@ _SIGNED = re.compile(
     rf"(?:[ \t]*[(「](?P<stem>[^()「」\n]{{1,12}})[)」])?(?:\s*[:：|]|[ \t]+(?!\n)|[ \t]*(?=\n)|(?<=[)>】])(?=\S))",
     re.MULTILINE,
 )
+# of a joint venture its 代表者 signs as a member, elsewhere the word says who acts for a firm
+_OF_A_VENTURE = re.compile(r"^[ \t]*(?P<role>代表者)[ \t]+(?=\S[^\n]*\n)", re.MULTILINE)
 _COLUMNS = re.compile(
     rf"^[ \t|]*[(<【]?(?P<left>{SETTING})[)>】]?(?:[ \t]*[(](?P<left2>{ROLE})[)])?"
     rf"(?:[ \t]{{3,}}| *\t[ \t]*|[ \t]*(?P<bar>\|)[ \t]*)"
@@ -113,7 +117,7 @@ _ROW = re.compile(
 )
 """A row of key terms, which ends the block of a party above it."""
 _GUARANTORS = ("連帯保証人", "保証人")
-_SEVERAL = (*_GUARANTORS, "組合員")
+_SEVERAL = (*_GUARANTORS, "組合員", "構成員", "構成企業")
 """Roles that several parties of one contract have."""
 _REACH = 8_000
 _TWO = 2
@@ -205,14 +209,14 @@ def _less_sure(reading: DocumentReading, parties: dict[tuple[str, str], Party]) 
     elif _PLEDGE.search(reading.plain[:300]):
         yield from _pledge(reading)
     elif len(parties) == 1 and _ORDER.search(re.sub(r"\s+", "", reading.plain[:300])):
-        yield from ((_called(reading, _ADDRESSED, "貴社"), name, 0.75) for name in _addressees(reading))
+        yield from ((_addressed_as(reading), name, 0.75) for name in _addressees(reading))
 
 
 def _defined(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     first: int | None = None
     head = _head_end(reading.plain)
     of_head = 0
-    for match in _DEFINED.finditer(reading.plain):
+    for match in _definitions(reading.plain):
         if first is not None and match.start() > first + _REACH:
             return
         role = match["role"] or match["bare"] or match["role2"] or match["role3"]
@@ -232,6 +236,18 @@ def _defined(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
             continue
         first = match.start() if first is None else first
         yield role, name, 0.95
+
+
+def _definitions(plain: str) -> Iterator[re.Match[str]]:
+    """The matches of `_DEFINED`, looked for only around the words that each of them has."""
+    past = 0
+    for anchor in _DEFINES.finditer(plain):
+        if anchor.start() < past:
+            continue
+        match = _DEFINED.search(plain, max(past, anchor.start() - _AROUND), anchor.start() + _AROUND)
+        if match is not None:
+            past = match.end()
+            yield match
 
 
 def _head_end(plain: str) -> int:
@@ -316,6 +332,12 @@ def _head_firms(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
 def _signature_block(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     plain = reading.plain
     start = max(int(len(plain) * 0.5), len(plain) - 3_000)
+    if re.search(r"^[ \t]*構\s*成\s*員[ \t]", plain[start:], re.MULTILINE):
+        for match in _OF_A_VENTURE.finditer(plain, start):
+            following = _SIGNED.search(plain, match.end())
+            name = _name_in_block(reading, match.end(), following.start() if following else len(plain))
+            if name is not None:
+                yield match["role"], name, 0.85
     yield from _blocks(reading, start, len(plain))
     yield from _blocks(reading, max(len(plain) // 3, len(plain) - 3 * _HEAD), start)
 
@@ -355,12 +377,12 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> Name | No
 
 
 def _pledge(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
-    """Of a pledge the firm that it is addressed to and the person who signs it."""
+    """Of a pledge the firm that it is addressed to and who signs it, at its end or below the addressee."""
     addressed = 0
     for match in _ADDRESSEE.finditer(reading.plain[:600]):
         name = name_in(reading, *match.span("name"))
         if name is not None and has_form(name.text):
-            yield "貴社", name, 0.8
+            yield _addressed_as(reading), name, 0.8
             addressed = match.end()
             break
     dated = list(re.finditer(r"日[ \t]*\n", reading.plain[-500:]))
@@ -368,6 +390,23 @@ def _pledge(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     signed = _name_in_block(reading, start, len(reading.plain))
     if signed is not None:
         yield "私", signed, 0.75
+    elif addressed and (sender := _sender(reading, addressed)) is not None:
+        yield _called(reading, _SENDING, "当社"), sender, 0.75
+
+
+def _addressed_as(reading: DocumentReading) -> str:
+    """What a form calls the firm that it is sent to, which may have written it: 当社の約款に同意し…."""
+    if _ADDRESSED.search(reading.plain) is None and (own := _SENDING.search(reading.plain)) is not None:
+        return own[0]
+    return _called(reading, _ADDRESSED, "貴社")
+
+
+def _sender(reading: DocumentReading, addressed: int) -> Name | None:
+    """The firm named below the addressee of a letter, above its words."""
+    opening = reading.plain[addressed : addressed + _LETTER_HEAD]
+    words = re.search(r"[。\n][ \t]*(?:拝啓|下記|次の|[^\n]{0,60}。)", opening)
+    name = _name_in_block(reading, addressed, addressed + (words.start() if words else len(opening)))
+    return name if name is not None and has_form(name.text) else None
 
 
 def _letter_writers(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
@@ -397,8 +436,12 @@ def _letter(reading: DocumentReading) -> Iterator[tuple[str | None, Name, float]
         addressed = _ADDRESSED.search(reading.plain)
         yield addressed[0] if addressed else None, name, 0.75
     sending = _SENDING.search(reading.plain)
-    for role, sender, confidence in _officers(reading, 0, head):
+    officers = list(_officers(reading, 0, head))
+    for role, sender, confidence in officers:
         yield sending[0] if sending else role, sender, confidence
+    addressed = None if officers else _ADDRESSEE.search(reading.plain, 0, head)
+    if addressed is not None and (firm := _sender(reading, addressed.end())) is not None:
+        yield sending[0] if sending else None, firm, 0.75
 
 
 def _addressees(reading: DocumentReading) -> Iterator[Name]:

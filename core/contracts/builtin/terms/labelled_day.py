@@ -11,7 +11,7 @@ from datetime import date
 from core.contracts.builtin.facts.facts_text import DocumentReading
 
 _COUNTS_FROM = re.compile(
-    r"(?:^|[、。「」()はがをのに\s])[ごお]?(?P<label>[一-龥ァ-ヶー]{2,12}日)(?:から|より|を(?:始期|起算日)|に開始)(?:起算(?:して|し)?)?[、,]?\s*満?\s*$"
+    r"(?:^|[、。「」()はがをのに:|\s])[ごお]?(?P<label>[一-龥ァ-ヶー]{2,12}日)(?:から|より|を(?:始期|起算日)|に開始)(?:起算(?:して|し)?)?[、,]?\s*満?\s*$"
 )
 _LABEL_ENDS = r"[)\]】]?[ \t]*(?:[:|は][ \t]*|[ \t]+|$)"
 

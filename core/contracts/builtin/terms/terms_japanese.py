@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from itertools import pairwise
 
 from core.contracts.builtin.dates.named_date import NamedDate
-from core.contracts.builtin.dates.named_japanese import OF_ANOTHER_THING, under_headings
+from core.contracts.builtin.dates.named_japanese import HEADED_PERIOD, OF_ANOTHER_THING, under_headings
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.counted_japanese import (
     counts_its_first_day,
@@ -36,8 +36,10 @@ _TERM = re.compile(
     rf"(?:{_PERIOD}[^。\n]{{0,4}}\)\s*(?=令和|平成|(?:19|20)\d\d|[RH]\d)|{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
     rf"{_OWN}は(?:[^。]|。(?=\))){{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|"
     r"^\W*(?:\d[.)]?\s*)?期\s*間(?:\s*[::|]|[ \t]+(?=令和|平成|自|[RH]?\d))|"
+    rf"{HEADED_PERIOD}|"
     r"期間の定め|"
-    rf"{_OWN}は[^。]{{0,80}}日(?:に|(?:の(?:満了|経過))?(?:をもって|により)|の?24時に)(?:終了|終わ|満了|失効|(?:その)?効力を失)(?!した|する[^。、]{{0,8}}契約)|"
+    rf"{_OWN}の効力は[^。]{{0,80}}(?:まで|消滅|失)|"
+    rf"{_OWN}は[^。]{{0,80}}(?:日|[/.-]\d{{1,2}})(?:に|(?:の(?:満了|経過))?(?:をもって|により)|の?24時に)(?:終了|終わ|満了|失効|(?:その)?効力を失)(?!した|する[^。、]{{0,8}}契約)|"
     rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|"
     rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,20}}(?:年|か月|ヶ月)間とする|"
     rf"{_OWN}は[^。]{{0,60}}に効力を失|"
@@ -89,11 +91,16 @@ _OTHER_PERIOD = re.compile(
     r"本(?:共同)?(?:開発|研究|業務|事業|件業務|サービス)の(?:実施)?期間は"
 )
 _LAST_DAY = re.compile(
-    r"(?<![の一-龥])(?:契約)?(?:終\s*期|有効期限|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
+    r"(?:(?<![の一-龥])(?:契約)?|契約の)(?:終\s*期|有効期限|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
     r"期\s*間[^。]{0,60}至\s*[:|]?\s*$"
 )
+# 第5条(契約期間)を次のとおり変更する。 / 変更前 … / 変更後 2023年4月1日から2025年3月31日まで
+_CHANGED_ROW = re.compile(
+    r"(?:(?:契約|有効|存続|賃貸借|委託)の?期[間限]|満了日|終了日)[^。\n]{0,30}(?:変更|改め|改定|延長)[^\n]*\n(?:[^\n]*\n){0,3}?"
+    r"[ \t|(\[【]*(?:変更|改定|改訂|延長|更新)後[ \t]*[:)\]】|]?[ \t]*(?P<row>[^\n]+)"
+)
 _NAMES_IT = re.compile(
-    rf"{_OWN}(?:の|は)|(?:契約|有効|存続)(?:の)?期[間限]|^\W*(?:\d[.)]?\s*)?期\s*間|期間の定め|満了|終了日",
+    rf"{_OWN}(?:の|は)|(?:契約|有効|存続)(?:の)?期[間限]|{HEADED_PERIOD}|^\W*(?:\d[.)]?\s*)?期\s*間|期間の定め|満了|終了日",
     re.MULTILINE,
 )
 # 本契約の有効期間は、本業務の完了の日までとする
@@ -106,7 +113,7 @@ _DAY_BEFORE = re.compile(r"\s*の(?:応当日の)?前日(?:まで|迄|をもっ�
 _DAY_AFTER = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?の翌日")
 _ENDS_ON_IT = re.compile(
     r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:まで(?!に(?!終了|満了))|迄|を(?:もって)?(?:終期|満了|限り|終了日)|"
-    r"に(?:満了|終了|終わ|失効|効力を失)|(?:の(?:満了|経過))?(?:をもって|により)(?:満了|終了|失効|(?:その)?効力を失)|の?24時に(?:満了|終了))"
+    r"に(?:満了|終了|終わ|失効|消滅|(?:その)?効力を失)|(?:の(?:満了|経過))?(?:をもって|により)(?:満了|終了|失効|(?:その)?効力を失)|の?24時に(?:満了|終了))"
 )
 # whose end a clause states, and where that clause ends
 _SUBJECT = re.compile(rf"(?:{_OWN}(?:の[^。、]{{0,4}}期[間限])?|(?:契約|有効|存続)期間)は")
@@ -125,7 +132,9 @@ _ENDED = re.compile(
     r"(?:終了|満了)(?:する|した)(?!本|この)[^。、]{0,30}?(?:契約|覚書|合意)"
 )
 # 2019年9月20日付「機器保守契約書」(契約期間:2019年10月1日から…)
-_IN_ANOTHER_PAPER = re.compile(rf"(?:契約|覚書|合意)(?:書)?」\s*\([^()]{{0,12}}{_PERIOD}")
+_IN_ANOTHER_PAPER = re.compile(
+    rf"(?:(?:契約|覚書|合意)(?:書)?」|日付[^。()]{{0,30}}(?:契約|覚書|合意)(?:書)?」?)\s*\([^()]{{0,12}}{_PERIOD}"
+)
 _MOVED = re.compile(
     r"^\s*(?:まで[」』]?\s*(?:に|と)\s*する|[」』]?\s*(?:に|と)\s*(?P<plain>する)|(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長))|^\s*[」』]?\s*まで\s*延長"
 )
@@ -133,7 +142,7 @@ _MOVED = re.compile(
 _ENDS_BEFORE = re.compile(r"(?:満了|終了|終期|期限|期日|末日|最終)[^、。はを]{0,6}[はを][、,]?\s*[「『]?$")
 # 原契約の満了日を2025年3月31日から2026年3月31日に変更する
 _CHANGES_ITS_OWN = re.compile(
-    r"(?:原|旧|元)契約[^。]{0,30}(?:期[間限]|終期|満了日|終了日)[^。]{0,60}(?:(?:に|と)(?:変更|改め|改定|修正)|まで[^。、]{0,6}延長)"
+    r"(?:原|旧|元)契約[^。]{0,30}(?:期[間限]|終期|満了日|終了日)[^。]{0,60}(?:(?:に|と)(?:変更|改め|改定|修正)|まで[^。、]{0,6}延長|延長し[、,][^。]{0,24}まで)"
 )
 # above what an amendment replaces: (有効期間の変更)
 _HEADS_A_TERM = re.compile(r"\W*(?:第\s*\d+\s*条)?\W*[^。、\n]{0,8}(?:期[間限]|終期|満了日|終了日)[^。、\n]{0,8}\W*")
@@ -240,6 +249,14 @@ def _last_day(reading: DocumentReading, *, by_event: bool) -> Fact | None:
         by_event: whether the contract's own term ends with an event or an unknown day, so no other period's end is its.
     """
     plain = reading.plain
+    changed = _CHANGED_ROW.search(plain)
+    if changed is not None:
+        span = SentenceSpan(*changed.span("row"))
+        days = reading.dates_in(span.start, span.end)
+        if days and days[-1].value and re.match(r"\s*(?:まで|迄|[\s|」]*$)", plain[days[-1].end : span.end]):
+            evidence = from_span(reading.document, span.start, span.end)
+            words = reading.words(span.start, span.end)
+            return Fact("expiration_date", days[-1].value.isoformat(), words, 0.85, evidence)
     for mention in reading.dates:
         if mention.value is not None and _LAST_DAY.search(plain[max(0, mention.start - 80) : mention.start]):
             evidence = from_span(reading.document, mention.start, mention.end)
@@ -307,6 +324,11 @@ def _stated_end(
     for first, last in pairwise(dates):
         if re.fullmatch(r"\s*(?:\([^()]{1,40}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
             return _JapaneseEnd(last.value, words, 0.9, span)
+        # 派遣期間 2024年4月1日から2024年9月30日, in a table
+        if re.fullmatch(r"\s*(?:から|より)\s*", plain[first.end : last.start]) and re.fullmatch(
+            r"\s*(?:\([^()]{1,40}\))?[\s|]*", plain[last.end : span.end]
+        ):
+            return _JapaneseEnd(last.value, words, 0.85, span)
     for term in find_terms(plain, span.start, span.end):
         if any(mention.start < term.end and term.start < mention.end for mention in dates):
             continue  # 令和五年 of a date is no length
@@ -321,7 +343,7 @@ def _stated_end(
                 for mention in reversed(dates)
                 if mention.end <= term.start
                 and re.match(
-                    r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:の翌日)?(?:から|より|を(?:始期|起算日|開始日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
+                    r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:の翌日)?(?:から|より|を(?:始期|起算日|開始日|初日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
                     plain[mention.end :],
                 )
             ),
@@ -430,7 +452,7 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
         if (
             about
             and _SPEAKS_OF_RENEWAL.search(text)
-            and not re.match(r"\s*[-・*]", text)
+            and not re.match(r"\s*[-*]", text)
             and not re.search(r"ライセンス期間", text)
         ):
             found.append(span)

@@ -9,8 +9,10 @@ from turns_of_interview import told_as
 
 from core.errors import ConfigError
 from core.interview.builtin import InterviewMemory, hearing, listening, reply
+from core.interview.builtin.heard import Heard
 from core.interview.builtin.learned import severity_model
 from core.interview.builtin.learned.severity_model import likely_severity
+from core.interview.builtin.listening import parts_of
 from core.interview.builtin.proposals import proposed_severity
 from core.interview.versions import empty_draft
 from core.knowledge import EntryDraft, LawReference
@@ -103,23 +105,26 @@ def test_a_weight_without_a_level_is_proposed_and_not_written_down(words: str, l
     assert accepted.content.draft.severity == asked.memory.proposed
 
 
+@pytest.mark.parametrize("asked_field", ["check", "title", "clause_types"])
+@pytest.mark.parametrize("words", ["Over to you", "That is a wrap", "二年目は3%で"])
+def test_what_is_surely_no_title_is_none(words: str, asked_field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    label = "talk" if words.isascii() else "fallback_positions"
+    monkeypatch.setattr(listening, "likelihoods", told_as(label, 0.99))
+    language: Language = "en" if words.isascii() else "ja"
+    turn = reply(words, draft(language), InterviewMemory(asked=asked_field, last="risk"), language)
+    assert turn.content.draft is None or turn.content.draft.title is None
+
+
 @pytest.mark.parametrize(
-    ("message", "title"),
-    [
-        ("We paid 300. They never came back.\nParts after the end", "Parts after the end"),
-        ("Parts after the end\nWe paid 300. They never came back.", "Parts after the end"),
-        ("We paid 300, never again\nParts after the end", None),
-        ("We paid 300. They never came back.\nParts came after the end.", None),
-        ("Parts after the end", None),
-    ],
+    ("words", "label"), [("I'd call that severe.", "severity"), ("call it £26k with the oven deposit", "risk")]
 )
-def test_words_that_alone_in_a_message_have_no_mark_at_their_end_may_be_its_title(
-    message: str, title: str | None, monkeypatch: pytest.MonkeyPatch
+def test_to_call_it_something_gives_no_title_where_it_surely_tells_something_else(
+    words: str, label: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listening, "likelihoods", told_as("source_case", 0.3))
-    turn = reply(message, draft("en"), InterviewMemory(asked="applicability", last="risk"), "en")
-    assert turn.content.draft is not None
-    assert turn.content.draft.title == title
+    monkeypatch.setattr(listening, "likelihoods", told_as(label, 0.97))
+    told = empty_draft().model_copy(update={"source_case": "The oven broke."})
+    (part,) = parts_of(words, Heard(told, "risk", "source_case"))
+    assert part.field == label
 
 
 def test_a_rule_told_in_two_messages_keeps_the_words_of_the_first(monkeypatch: pytest.MonkeyPatch) -> None:

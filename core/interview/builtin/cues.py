@@ -68,6 +68,7 @@ class Cues(BaseModel):
         corrections: how a change of mind begins.
         changes: what such a change puts in the place of the last words.
         kinds: a sentence that only names the kind of contract.
+        sides: a sentence that only says which side of the contract was ours.
         clauses: a sentence that only names a clause type.
         laws: a sentence that only points to a law.
         greetings: what belongs nowhere.
@@ -84,6 +85,7 @@ class Cues(BaseModel):
     corrections: Patterns
     changes: Patterns
     kinds: Patterns
+    sides: Patterns
     clauses: Patterns
     laws: Patterns
     greetings: Patterns

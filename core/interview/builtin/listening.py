@@ -24,7 +24,7 @@ from core.interview.builtin.learned.sentence_chain import SentenceInMessage
 from core.interview.builtin.learned.severity_model import likely_severity
 from core.interview.builtin.learned.talk_model import wanted
 from core.interview.builtin.sentences import sentences
-from core.interview.builtin.titles import is_unended, title_in
+from core.interview.builtin.titles import title_in
 from core.knowledge import EntryDraft
 
 _OPENING, _CLOSING = '「『“"', '」』”"'
@@ -33,22 +33,24 @@ _STRONG, _WEAK, _CLAUSE, _PHRASE_ASKED, _SHARPNESS = 1.5, 0.3, 1.0, 0.5, 1.75
 _AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 5.0, 2.0, 9.0
 _SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.75, 0.5, 0.3))
 _VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.5, 0.75))
-_UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.75)
+_UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.85)
 """How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
-_NAMES, _NAMES_UNENDED, _LAW_IN_WORDS = math.log(0.45), math.log(0.05), math.log(0.85)
-"""How likely a few words must be the title, those that alone in their message have no mark at
-their end, and a sentence that names a law in words of its own must speak of laws."""
-_ANSWER_ALONE = math.log(0.5)
+_NAMES, _LAW_IN_WORDS, _SURELY = math.log(0.45), math.log(0.85), math.log(0.9)
+"""How likely a few words must be the title, a sentence that names a law in words of its own must speak of laws, and
+what seems to give a title must be something else to be none."""
+_ANSWER_ALONE = math.log(0.7)
 """How likely the field that was asked for must be of a message that is one sentence."""
 _UNCLEAR, _CLEAR = 0.7, 0.9
 _MOST_LIKELY = 3
 _NO_VALUE = -15.0
 _WRAPPER = 14
 _OURS = ("fallback_positions", "walk_away", "recommended_clause")
+_SIDES = ("source_case", "applicability", "note")
 _WORDED = ("problem_pattern", "recommended_clause")
 _NOT_WORDED = ("check", "clause_types", "law_references", "severity", "note")
 _VALUES = ("severity", "contract_types", "clause_types", "law_references")
 _QUOTE = re.compile(r"「(?P<ja>[^「」]{6,})」|“(?P<en>[^“”]{10,})”|\"(?P<plain>[^\"]{10,})\"")
+_STILL_SO = re.compile(r"[」”](?:です|だ|となります|になります)?[。.]?$")
 _ENDS = re.compile(
     r"(?:た|だ|です|ます|せん|る|ない|い|よ|ね|や|ん)[。.!！]?$|[a-z]+(?:ed|s)\b.* |\b(?:is|was|had|we|it)\b", re.I
 )
@@ -103,15 +105,14 @@ def parts_of(text: str, heard: Heard) -> list[FieldSentence]:
     chances = likelihoods([each.shown for each in told], heard.before)
     asked_about = [likely for each, likely in zip(told, chances, strict=True) if each.shown.label is None]
     heard.weigh([math.exp(max(likely.values())) for likely in asked_about])
-    typed = [each.sentence for each in told]
-    for place, (each, likely) in enumerate(zip(told, chances, strict=True)):
+    for each, likely in zip(told, chances, strict=True):
         if each.shown.label == "talk":
             heard.note("talk", each.rest)
             heard.talk.append(each.sentence)
             continue
         goes_back = heard.previous if each.shown.corrects else None
         field, words, unsure = each.decided or _field(
-            each.rest, likely, heard, alone=len(told) == 1, unended=is_unended(typed, place), goes_back=goes_back
+            each.rest, likely, heard, alone=len(told) == 1, goes_back=goes_back
         )
         weighs = field == "talk" and words == heard.weighed
         heard.note("severity" if weighs else field or (unsure[0] if unsure else "talk"), each.rest)
@@ -138,7 +139,7 @@ class _SentenceToFile:
     rest: str
     correction: bool
     shown: SentenceInMessage
-    decided: tuple[str, str, tuple[str, ...]] | None
+    decided: tuple[str | None, str, tuple[str, ...]] | None
 
 
 def _told(text: str, heard: Heard) -> list[_SentenceToFile]:
@@ -155,7 +156,7 @@ def _told(text: str, heard: Heard) -> list[_SentenceToFile]:
         # Only what ends a message is done: words in its midst that look like a wish may tell something.
         acts = place == len(pieces) - 1 and wanted(rest) is not None
         talk = is_greeting(rest) or (is_question(rest) and not _names_value(rest)) or acts
-        decided = None if talk else _decided(rest, heard, correction=correction)
+        decided = None if talk else _decided(rest, heard, correction=correction, alone=len(pieces) == 1)
         label = "talk" if talk else decided[0] if decided and decided[0] != "last" else None
         known = () if label else tuple(signs(rest))
         to_file = SentenceInMessage(
@@ -190,8 +191,13 @@ def whole_sentences(text: str) -> list[str]:
     return [piece for sentence in whole for piece in apart(sentence)]
 
 
-def _decided(sentence: str, heard: Heard, *, correction: bool) -> tuple[str, str, tuple[str, ...]] | None:
-    """The field of a sentence that names it, corrects what was said or is a bare value, and what is written down."""
+def _decided(
+    sentence: str, heard: Heard, *, correction: bool, alone: bool
+) -> tuple[str | None, str, tuple[str, ...]] | None:
+    """The field of a sentence that names it, corrects what was said or is a bare value, and what is written down.
+
+    `alone` says that its message has no other sentence.
+    """
     label, value = labelled(sentence)
     if label is not None:
         return label, title_in(value) if label == "title" else unwrapped(value), ()
@@ -204,38 +210,39 @@ def _decided(sentence: str, heard: Heard, *, correction: bool) -> tuple[str, str
             if match is not None and hearing.severity_loose(match["value"]) is None:
                 field = "recommended_clause" if match["value"][:1] in _OPENING else "last"
                 return field, unwrapped(match["value"]), ()
+    if _any(cues().sides, plain):
+        # Which side was ours belongs to what happened; alone and before the case it is no case yet.
+        return ("source_case", sentence, ()) if heard.draft.source_case or not alone else (None, sentence, _SIDES)
     value_field = _value_field(sentence, plain, heard.draft, heard.asked_field)
     return None if value_field is None else (value_field, sentence, ())
 
 
 def _field(
-    sentence: str, likely: Mapping[str, float], heard: Heard, *, alone: bool, unended: bool, goes_back: str | None
+    sentence: str, likely: Mapping[str, float], heard: Heard, *, alone: bool, goes_back: str | None
 ) -> tuple[str | None, str, tuple[str, ...]]:
     """The field of a sentence, what is written down, and where the field is unsure those that it may be.
 
-    `alone` says that the message has no other sentence, `unended` that all others have a mark at
-    their end; `goes_back` is the field before a change of mind.
+    `alone` says that the message has no other sentence; `goes_back` is the field before a change of mind.
     """
     draft, asked_field = heard.draft, heard.asked_field
-    if (
-        draft.title is None
-        and asked_field in _NOT_WORDED
-        and _is_phrase(sentence)
-        and _likeliest(likely, asked_field) == "title"
-    ):
+    best = max(likely, key=likely.__getitem__)
+    if draft.title is None and asked_field in _NOT_WORDED and _is_phrase(sentence) and best == "title":
         return "title", title_in(sentence), ()
-    if draft.title is None and asked_field == "title" and _is_phrase(sentence) and likely["talk"] < _NO_TALK:
+    told_else = best != "title" and likely[best] > (_NO_TALK if best == "talk" else _SURELY)
+    if draft.title is None and asked_field == "title" and _is_phrase(sentence) and not told_else:
         return "title", title_in(sentence), ()
     scores, wrapped, cued = _scores(sentence, likely, heard)
     if goes_back is not None:
         cued.add(goes_back)
+    if "title" in wrapped and best != "title" and likely[best] > _SURELY:
+        del wrapped["title"]  # "call it £26k" names nothing
+        scores["title"] = _SHARPNESS * likely["title"]
+    if set(wrapped) == {"problem_pattern"} and asked_field == "recommended_clause" and draft.problem_pattern:
+        wrapped = {} if _STILL_SO.search(sentence) else wrapped  # 条文は「…」です, of the one that is asked for
     if len(wrapped) == 1:
         (field,) = wrapped
         return field, _words(field, sentence, wrapped[field]), ()  # the words around it name the field
-    best = max(likely, key=likely.__getitem__)
-    titles = likely["title"] > _NAMES_UNENDED and unended and best not in _VALUES
-    titles = titles or (best == "title" and likely[best] > _NAMES)
-    if draft.title is None and titles and _may_be_title(sentence):
+    if draft.title is None and best == "title" and likely[best] > _NAMES and _may_be_title(sentence):
         return "title", title_in(sentence), ()
     if best == "law_references" and likely[best] > _LAW_IN_WORDS and hearing.law_in_words(sentence) is not None:
         return best, sentence, ()
@@ -297,12 +304,6 @@ def _may_be_title(sentence: str) -> bool:
 def _weighs(sentence: str) -> bool:
     """Whether a sentence names no level, but likely means one."""
     return not _fits("severity", sentence) and likely_severity(sentence) is not None
-
-
-def _likeliest(likely: Mapping[str, float], asked_field: str | None) -> str:
-    """The likeliest label of a few words that were no answer; at the check a doubtful one is a title."""
-    best = max(likely, key=likely.__getitem__)
-    return "title" if asked_field == "check" and (best == "talk" or likely[best] < _DOUBTFUL) else best
 
 
 def _names_title(sentence: str) -> bool:

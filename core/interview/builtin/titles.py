@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from core.interview.builtin.cues import cues
 
-_END_MARKS = tuple('.!?。！？」”")）')
 _QUOTED = re.compile(r"[「『“\"](?P<title>[^「」『』“”\"]+)[」』”\"]")
-
-
-def is_unended(sentences: Sequence[str], place: int) -> bool:
-    """Whether a sentence opens or closes its message and alone in it has no mark at its end, as a title would."""
-    ended = [sentence.rstrip()[-1:] in _END_MARKS for sentence in sentences]
-    return len(ended) > 1 and place in (0, len(ended) - 1) and not ended[place] and ended.count(False) == 1
 
 
 def title_in(sentence: str) -> str:

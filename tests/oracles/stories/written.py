@@ -1,10 +1,11 @@
 """Cases written down as people tell them, each part with its label; some are kept apart and never looked at.
 
-Of the first writers' cases every sixth is kept apart, of the second and fourth writers' every eighth, of the third
-writers' every twelfth, of the fifth and sixth writers' every third.
+Of the fourth writers' cases every eighth is kept apart, of the fifth and sixth writers' every third. Every sixth of the
+first writers', every eighth of the second and every twelfth of the third was kept apart until 2026-11-30; these are
+opened: looked at, and what the limits are chosen on.
 
-The cases to develop with ship in `scripts/training`, where the model of sentences learns from them. A part has one
-label and no value, so a field of values counts as told where the draft took a value from the words.
+The cases that the models of sentences and messages learn from ship in `scripts/training`. A part has one label and no
+value, so a field of values counts as told where the draft took a value from the words.
 """
 
 from __future__ import annotations
@@ -59,8 +60,14 @@ def developed(language: Language) -> tuple[WrittenStory, ...]:
 
 
 @cache
-def sealed(language: Language, writers: Literal[1, 2, 3, 4, 5, 6]) -> tuple[WrittenStory, ...]:
-    """The cases kept apart of the first to the sixth writers: figures only."""
+def opened(language: Language, writers: Literal[1, 2, 3]) -> tuple[WrittenStory, ...]:
+    """The cases of the first to the third writers that were kept apart and no longer are."""
+    return _read(HERE / f"written_opened_{writers}_{language}.jsonl", language)
+
+
+@cache
+def sealed(language: Language, writers: Literal[4, 5, 6]) -> tuple[WrittenStory, ...]:
+    """The cases kept apart of the fourth to the sixth writers: figures only."""
     return _read(HERE / f"written_sealed_{writers}_{language}.jsonl", language)
 
 

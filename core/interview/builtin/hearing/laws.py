@@ -36,7 +36,8 @@ _LOCAL = r"(?<![A-Za-z])(?P<law{0}>[A-ZÄÖÜ][A-Za-zÄÖÜäöü]{{0,14}}[A-Z]|
 _LOCAL_ARTICLE = r"(?P<article{0}>(?:§§?|Art\.?|art\.?|s\.)\s?\d+[a-z]?(?:\s?\(\d+\)| Nr\. ?\d+)?)"
 _FOREIGN_LAW = re.compile(
     f"{_LOCAL_ARTICLE.format(1)},? (?:of (?:the )?)?{_LOCAL.format(1)}|{_LOCAL.format(2)},? {_LOCAL_ARTICLE.format(2)}"
-    r"|(?P<law3>(?:Regulation|Directive) (?:\((?:EU|EC)\) )?(?:No\.? )?\d{2,4}/\d+(?:/E[CU])?)"
+    r"|(?P<law3>(?:(?:Regulation|Directive) (?:\((?:EU|EC)\) )?|\((?:EU|EC)\) |(?:Law|Act|Decree|Ley|Loi|Decreto) )"
+    r"(?:No\.? )?\d{1,4}/\d+(?:/E[CU])?)"
     r"|(?P<law4>[A-Z][\w'&-]+(?: (?:\([A-Z][\w ]+\)|[A-Z][\w'&-]*|of|and|for|the|to|in))*"
     r" (?:Acts?|Code|Law|Regulations|Convention|Ordinance)(?:,? (?:19|20)\d\d)?)(?![\w-])"
 )

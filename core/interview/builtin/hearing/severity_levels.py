@@ -58,7 +58,7 @@ _LESS_THAN = re.compile(r"\brather than\b[^,.;]*")
 
 def severity(text: str) -> Severity | None:
     """The severity that an answer names; None when it names none, several, or denies one."""
-    plain = folded(text).strip("「」『』。.、, ")
+    plain = folded(text).strip("「」『』。.、, ・-•")
     if _DENIED.search(plain):
         return None
     found = [level for level, pattern in _SEVERITY.items() if pattern.search(plain)]

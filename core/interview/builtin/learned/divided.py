@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Sequence
 from itertools import compress
 
 from core.interview.builtin.heard import Heard
@@ -19,6 +20,8 @@ _MAY = 0.4
 """How sure the model of single sentences must be of a cut that is looked at."""
 _WHOLE = frozenset(("talk", "severity", "contract_types", "clause_types", "law_references"))
 """Labels of which no words are kept, only values, which are read from whole sentences as well."""
+_RULE_AND_FALLBACK = {"recommended_clause", "fallback_positions"}
+_CONCEDES = "strong cue of fallback_positions"
 _LEAST_ENGLISH, _LEAST_JAPANESE, _MOST_CUTS = 12, 6, 6
 
 
@@ -38,19 +41,22 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
     before = heard.before if first else Before(asked_field=heard.asked_field)
     tried = [(_pieces_told(pieces, heard, first=first), before) for pieces in ways]
     # The whole message is read only for what may be cut by its sentences alone.
-    likely_cut = [_sure_cut(chances, heard) > _MAY for chances in likelihoods_by_sentence(tried)] if tried else []
+    read = likelihoods_by_sentence(tried) if tried else []
+    likely_cut = [_sure_cut(chances, heard, said) > _MAY for chances, (said, _) in zip(read, tried, strict=True)]
     ways, tried = list(compress(ways, likely_cut)), list(compress(tried, likely_cut))
-    for pieces, chances in zip(ways, likelihoods_of(tried) if tried else (), strict=True):
-        if (sure := _sure_cut(chances, heard)) >= best:
+    for pieces, chances, (said, _) in zip(ways, likelihoods_of(tried) if tried else (), tried, strict=True):
+        if (sure := _sure_cut(chances, heard, said)) >= best:
             best, found = sure, pieces
     return found
 
 
-def _sure_cut(chances: Likelihoods, heard: Heard) -> float:
+def _sure_cut(chances: Likelihoods, heard: Heard, said: Sequence[SentenceInMessage]) -> float:
     """How sure two pieces are of fields that differ, from 0 to 1."""
     labels = [max(likely, key=likely.__getitem__) for likely in chances]
     if labels[0] == labels[1] or not _WHOLE.isdisjoint(labels):
         return 0.0
+    if set(labels) == _RULE_AND_FALLBACK and _CONCEDES not in said[labels.index("fallback_positions")].signs:
+        return 0.0  # a rule has parts, and what concedes something says so
     if heard.opens_with_case and labels[0] != "source_case":
         return 0.0  # what is told first is the case
     return math.exp(min(likely[label] for likely, label in zip(chances, labels, strict=True)))

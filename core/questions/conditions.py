@@ -29,7 +29,14 @@ from core.questions.rules.length_rules import (
     renewal_length,
 )
 from core.questions.rules.run_rules import as_condition, value_of
-from core.questions.rules.subject_rules import agreement_types, contracts, contracts_of_each, one_contract, parties, role
+from core.questions.rules.subject_rules import (
+    agreement_types,
+    contracts,
+    contracts_of_each,
+    one_contract,
+    parties,
+    role,
+)
 
 _STATED = (*DATE_FACTS[:3], "renewal_term", "notice_period", "governing_law")
 """Facts of which a contract can be asked whether it states them."""

@@ -153,4 +153,5 @@ def test_which_expires_first_is_said_of_what_has_not_expired() -> None:
     found = read("which contract expires first?")
     assert found is not None
     assert [c.first for c in found.plan.conditions if c.kind == "date"] == [TODAY.isoformat()]
-    assert not understand("the earliest expiry date", today=TODAY, names=NAMES).sure
+    for unclear in ("the earliest expiry date", "which of the NDAs expires first?"):
+        assert not understand(unclear, today=TODAY, names=NAMES).sure

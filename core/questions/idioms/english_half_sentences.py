@@ -61,11 +61,11 @@ _SENTENCES = (
         lambda match: f"for {match['which'].replace('what', 'which')} contracts must notice be given ",
     ),
     (
-        rf"^(?:(?:any|which|what|list(?: all)?|show(?: me)?(?: all)?|are there any|do we have any) )?"
+        rf"^(?:(?P<whether>any|are there any|do we have any) |(?:which|what|list(?: all)?|show(?: me)?(?: all)?) )?"
         rf"{_NON_RENEWAL}(?:,? (?:that |which )?(?:(?:is|are|will be|has to be|have to be|must be) )?"
         rf"(?:due|falling due|falls? due|coming up|comes? due|given|sent|out|served|needed|required)?)? ?"
         rf"(?P<days>{_DAYS})(?:\s*[-,:;]\s*(?:for )?(?:which|what) {_PAPERS})?(?=[?.! ]*$)",
-        r"which contracts need notice \g<days>",
+        lambda match: f"{'do any' if match['whether'] else 'which'} contracts need notice {match['days']}",
     ),
     (rf"\b(?P<gives>giv(?:e|en|ing)|send|sent|serve|served) {_NON_RENEWAL}", r"\g<gives> notice"),
     # Parties of every contract of a kind
@@ -220,14 +220,6 @@ _SENTENCES = (
         r"(?P<compared>\b(?:compare|comparison|differences?|side by side)\b.{0,40}?\b(?:the|our)) two "
         rf"(?=[\w' -]{{0,40}}{_PAPERS})",
         r"\g<compared> ",
-    ),
-    (
-        rf"^(?:is there (?:still )?(?:any )?time|is it (?:still )?(?:possible|too late)|can we still"
-        rf"|are we still in time)"
-        r" (?:left )?(?:to )?(?:give notice|cancel|stop the renewal|object|opt out)(?: of renewal)? (?:under|of"
-        r"|for|in|with) "
-        rf"{_SINGLE}(?=[?.! ]*$)",
-        r"what is the last day to give notice of \g<single>",
     ),
     (r"\b(?:are |is |be |being )?bound (?:not to|to not) (?=compete|solicit|poach|assign|hire|approach|disparage)",
      "agree to not "),

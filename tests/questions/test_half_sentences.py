@@ -33,14 +33,14 @@ def read(*turns: str) -> Question | None:
 @pytest.mark.parametrize(
     ("asked", "plain"),
     [
-        ("Which renewals do I have to stop within the next 60 days?", "Which contracts need notice in the next 60 days?"),
+        ("Which renewals must I stop within the next 60 days?", "Which contracts need notice in the next 60 days?"),
         ("non-renewal notice this month", "which contracts need notice this month"),
         ("which notices of non-renewal fall due in January 2027?", "which contracts need notice in January 2027?"),
         ("how many renewals must we stop this year?", "how many contracts need notice this year?"),
-        ("how much notice to stop the Cedar hosting agreement renewing", "notice period of the Cedar hosting agreement"),
+        ("how much notice to stop the Cedar hosting agreement renewing", "Cedar hosting agreement: notice period"),
         ("list the parties of all franchise agreements", "who are the parties of the franchise agreements"),
         ("longest term among exclusive contracts", "longest term of the exclusive contracts"),
-        ("among US law contracts, how many percent are exclusive?", "what percentage of US law contracts are exclusive?"),
+        ("among US law contracts, what share are exclusive?", "what percentage of US law contracts are exclusive?"),
         ("how do our contracts split by language?", "number of contracts by language"),
         ("contracts governed by anything but US law", "contracts not governed by US law"),
         ("contracts with a law other than Texas law", "contracts not governed by Texas law"),
@@ -142,8 +142,16 @@ def test_the_english_one_is_one_of_the_list() -> None:
     assert {condition.kind for condition in found.plan.conditions} == {"contract", "language"}
 
 
+def test_of_those_begins_a_question_in_japanese() -> None:
+    found = read("日本法の契約は何件ありますか", "うちいちょう銀行が相手なのは何件？")
+    assert found is not None
+    assert found.kind == "count"
+    assert {condition.kind for condition in found.plan.conditions} == {"contract", "party"}
+
+
 def test_which_expires_first_is_said_of_what_has_not_expired() -> None:
     found = read("which contract expires first?")
     assert found is not None
     assert [c.first for c in found.plan.conditions if c.kind == "date"] == [TODAY.isoformat()]
-    assert not understand("the earliest expiry date", today=TODAY, names=NAMES).sure
+    for unclear in ("the earliest expiry date", "which of the NDAs expires first?"):
+        assert not understand(unclear, today=TODAY, names=NAMES).sure

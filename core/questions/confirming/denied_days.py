@@ -68,7 +68,7 @@ def days_denied_otherwise(stated: StatedQuestion) -> Iterator[str]:
             _DENIED_JA.match(stated.text, verb.end) if stated.japanese else _DENIED.search(stated.text, 0, verb.start)
         )
         near = ((day.end, verb.start) if stated.japanese else (verb.end, day.start) for day in same)
-        if match is not None and _is_part(stated, verb.start, match.end()):
+        if match is not None and _is_part(stated, min(match.start(), verb.start), max(match.end(), verb.end)):
             # 「通知しないといけない」 is one verb, which denies nothing.
             continue
         if match is not None and any(_next_to(stated, begin, end) for begin, end in near):

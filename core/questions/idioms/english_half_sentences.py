@@ -1,8 +1,8 @@
 """English half sentences and roundabout ones, put in words that the grammar reads.
 
 Notice that stops a renewal ("which renewals do I have to stop by …"), parties of a kind of agreement, "longest among",
-shares "among", the law that is any but one, clauses that are "not given", terms "until at least". Each is a whole way to
-say a thing; what it does not reach stays as it is, and is left over where the grammar does not know it.
+shares "among", the law that is any but one, clauses that are "not given", terms "until at least". Each is a whole way
+to say a thing; what it does not reach stays as it is, and is left over where the grammar does not know it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ _SUPERLATIVE = (
 )
 _LAW_NAME = r"(?P<law>(?:the law of )?[a-z]{2,14}(?: (?:york|jersey|kong|carolina|dakota|zealand|africa|korea))?)"
 _STATED = (
-    r"(?:given|agreed(?: on)?|stated|specified|mentioned|set(?: out)?|fixed|foreseen|named|indicated|laid down|defined"
+    r"(?:given|agreed(?: on)?|stated|specified|mentioned|set(?: out)?|fixed|foreseen|named|indicated|laid down"
+    r"|defined"
     r"|included|recorded|spelled out|provided for)"
 )
 
@@ -53,17 +54,18 @@ _SENTENCES = (
         r"what is the notice period of \g<single>",
     ),
     (
-        r"^(?:and |so )?(?P<which>which|what|how many) (?:automatic |auto-?)?renewals (?:(?:do|must|should|can|may|have|need|will|are)"
+        r"^(?:and |so )?(?P<which>which|what|how many) (?:automatic |auto-?)?renewals (?:(?:do|must|should|can"
+        r"|may|have|need|will|are)"
         r"(?: (?:i|we|you|one))?(?: (?:have|need|had|going|supposed))?(?: to)?) (?:stop|prevent|cancel|refuse|decline"
         r"|object to|opt out of|say no to|block)(?: notice)? ",
         lambda match: f"for {match['which'].replace('what', 'which')} contracts must notice be given ",
     ),
     (
-        rf"^(?:(?:any|which|what|list(?: all)?|show(?: me)?(?: all)?|are there any|do we have any) )?"
+        rf"^(?:(?P<whether>any|are there any|do we have any) |(?:which|what|list(?: all)?|show(?: me)?(?: all)?) )?"
         rf"{_NON_RENEWAL}(?:,? (?:that |which )?(?:(?:is|are|will be|has to be|have to be|must be) )?"
         rf"(?:due|falling due|falls? due|coming up|comes? due|given|sent|out|served|needed|required)?)? ?"
         rf"(?P<days>{_DAYS})(?:\s*[-,:;]\s*(?:for )?(?:which|what) {_PAPERS})?(?=[?.! ]*$)",
-        r"which contracts need notice \g<days>",
+        lambda match: f"{'do any' if match['whether'] else 'which'} contracts need notice {match['days']}",
     ),
     (rf"\b(?P<gives>giv(?:e|en|ing)|send|sent|serve|served) {_NON_RENEWAL}", r"\g<gives> notice"),
     # Parties of every contract of a kind
@@ -80,28 +82,34 @@ _SENTENCES = (
         rf"{_SINGLE}(?=[?.! ]*$)",
         r"who are the parties of \g<single>",
     ),
-    (r"^with how many (?P<whom>companies|firms|parties|partners|counter-?parties) do we have (?:contracts|agreements)",
+    (r"^with how many (?P<whom>companies|firms|parties|partners|counter-?parties) do we have (?:contracts"
+     r"|agreements)",
      r"how many \g<whom> do we deal with"),
     # Of some, the first; of some, a share
     (
-        rf"^(?P<head>(?:which (?:is|are|has|have) |what is |list |show me )?(?:the )?{_SUPERLATIVE}\b[\w' -]{{0,40}}?)"
+        rf"^(?P<head>(?:which (?:is|are|has|have) |what is |list "
+        rf"|show me )?(?:the )?{_SUPERLATIVE}\b[\w' -]{{0,40}}?)"
         rf" among(?:st)? (?:all |the |our |of )*(?P<of>\S.{{2,60}}?)(?=[?.! ]*$)",
         r"\g<head> of the \g<of>",
     ),
     (
-        r"^(?:from |out of )?among(?:st)? (?:all |the |our |of )*(?P<of>[^,:;?]{2,50}),? (?:which|what|who)(?: ones?)?"
-        r" (?P<does>(?:is|are|has|have|had|was|were|do|does|did|expires?|ends?|runs?|lasts?|lapses?|starts?|started|began"
+        r"^(?:from |out of )?among(?:st)? (?:all |the |our |of )*(?P<of>[^,:;?]{2,50}),? (?:which|what"
+        r"|who)(?: ones?)?"
+        r" (?P<does>(?:is|are|has|have|had|was|were|do|does|did|expires?|ends?|runs?|lasts?|lapses?|starts?"
+        r"|started|began"
         r"|contains?|includes?|renews?|comes?|came)\b)",
         r"which of the \g<of> \g<does>",
     ),
     (
         r"^(?:out of |of |from )?(?:among(?:st)? )?(?:all |the |our )*(?P<of>[^,:;?]{2,50}), (?:how many|what)"
-        r" (?:per ?cent(?:age)?|percentage|share|proportion|part)(?: of (?:them|those|these))? (?=(?:are|is|have|has|do"
+        r" (?:per ?cent(?:age)?|percentage|share|proportion|part)(?: of (?:them|those|these))? (?=(?:are|is"
+        r"|have|has|do"
         r"|does|contain|include|lack|expire|renew|come)\b)",
         r"what percentage of the \g<of> ",
     ),
     (
-        r"^(?:(?:what is|give me|show me|tell me) )?(?:the )?(?:share|percentage|proportion|portion) of (?P<part>[^,:;?]"
+        r"^(?:(?:what is|give me|show me|tell me) )?(?:the )?(?:share|percentage|proportion"
+        r"|portion) of (?P<part>[^,:;?]"
         rf"{{2,40}}?) (?:{_PAPERS})?\s*(?:among|amongst|within|in) (?:all |the |our |those |of )*"
         r"(?P<whole>(?:under|with|without|governed by|from) [^,:;?]{2,40}?)(?=[?.! ]*$)",
         r"what percentage of the contracts \g<whole> are \g<part>",
@@ -130,9 +138,11 @@ _SENTENCES = (
         rf"(?:(?:is|are|was|were|has been|have been|being) )?{_STATED}(?=\W|$)",
         lambda match: f"{match['no']} {match['what'].strip()}",
     ),
-    (r"\bnever-ending (?P<papers>contracts|agreements|deals|ones)(?:\s*\([^)]*\))?", r"\g<papers> without an end date"),
+    (r"\bnever-ending (?P<papers>contracts|agreements|deals"
+     r"|ones)(?:\s*\([^)]*\))?", r"\g<papers> without an end date"),
     (
-        r"\bleav(?:e|es|ing) (?:the )?(?:assignment|assigning|transfers?)(?: of (?:rights|the contract))? (?:unrestricted"
+        r"\bleav(?:e|es|ing) (?:the )?(?:assignment|assigning|transfers?)(?: of (?:rights"
+        r"|the contract))? (?:unrestricted"
         r"|free|open|unregulated|unlimited|without restrictions?)\b",
         "without restrictions on assignment",
     ),
@@ -163,12 +173,14 @@ _SENTENCES = (
     ),
     # One contract
     (
-        rf"^(?:and |so )?is there (?:an? |any )?(?P<what>(?!way|chance|reason|still|time|any time|contract|agreement|deal)[\w' -]{{3,50}}?)"
+        rf"^(?:and |so )?is there (?:an? |any )?(?P<what>(?!way|chance|reason|still|time|any time|contract"
+        rf"|agreement|deal)[\w' -]{{3,50}}?)"
         rf" (?:in|under) {_SINGLE}(?=[?.! ]*$)",
         r"does \g<single> have \g<what>",
     ),
     (
-        rf"^(?:what is |give me |tell me )?(?:the )?(?:date|day) (?:on which |when |that )?{_SINGLE} (?:was|were|got) "
+        rf"^(?:what is |give me |tell me )?(?:the )?(?:date|day) (?:on which |when |that )?{_SINGLE} (?:was"
+        rf"|were|got) "
         r"(?P<done>signed|executed|concluded|entered into)(?=[?.! ]*$)",
         r"when was \g<single> \g<done>",
     ),
@@ -179,11 +191,14 @@ _SENTENCES = (
         r"does \g<single> have termination for convenience",
     ),
     (
-        r"^(?:by (?:what|which) (?:date|day)|by when|until when|when) (?:must|should|does|do|has|would|need)(?: we| i)?"
-        r"(?: need to| have to| to)? (?:a |the |our )?(?:give |send |serve )?(?:a |the |our )?notice(?: (?:have|need|has) to)?"
+        r"^(?:by (?:what|which) (?:date|day)|by when|until when|when) (?:must|should|does|do|has|would"
+        r"|need)(?: we| i)?"
+        r"(?: need to| have to| to)? (?:a |the |our )?(?:give |send |serve )?(?:a |the |our )?notice(?: (?:have"
+        r"|need|has) to)?"
         r"(?: (?:go out|be (?:given|sent|out|served)|go))? (?:if|so that|in case|when) (?:we|i) "
         r"(?:don't|do not|would rather not|no longer) (?:want|wish|intend|plan) (?:to (?:renew|extend|continue) )?"
-        r"(?P<one>(?:the|our|this) [\w&'., -]{3,60}?)(?: to (?:be )?(?:renew(?:ed)?|extend(?:ed)?|continued?|roll over))?"
+        r"(?P<one>(?:the|our|this) [\w&'., -]{3,60}?)(?: to (?:be )?(?:renew(?:ed)?|extend(?:ed)?|continued?"
+        r"|roll over))?"
         r"(?=[?.! ]*$)",
         r"what is the last day to give notice of \g<one>",
     ),
@@ -206,12 +221,6 @@ _SENTENCES = (
         rf"(?=[\w' -]{{0,40}}{_PAPERS})",
         r"\g<compared> ",
     ),
-    (
-        rf"^(?:is there (?:still )?(?:any )?time|is it (?:still )?(?:possible|too late)|can we still|are we still in time)"
-        r" (?:left )?(?:to )?(?:give notice|cancel|stop the renewal|object|opt out)(?: of renewal)? (?:under|of|for|in|with) "
-        rf"{_SINGLE}(?=[?.! ]*$)",
-        r"what is the last day to give notice of \g<single>",
-    ),
     (r"\b(?:are |is |be |being )?bound (?:not to|to not) (?=compete|solicit|poach|assign|hire|approach|disparage)",
      "agree to not "),
     (
@@ -229,7 +238,8 @@ _SENTENCES = (
         lambda match: f"after {match['day']} but before 1 january {int(match['year']) + 1}",
     ),
     (
-        rf"^(?P<said>[^?]{{3,60}}\b(?:yes|no)\b[^?]{{0,50}}\b(?:yes|no))\s*[-,:;]\s*(?:which|what) {_PAPERS}(?=[?.! ]*$)",
+        rf"^(?P<said>[^?]{{3,60}}\b(?:yes|no)\b[^?]{{0,50}}\b(?:yes|no))\s*[-,:;]\s*(?:which"
+        rf"|what) {_PAPERS}(?=[?.! ]*$)",
         r"\g<said>",
     ),
     # "Insurance yes, cap no", of some
@@ -249,10 +259,20 @@ _SENTENCES = (
         r"(?:one and )?the same (?:contract|agreement|deal|document)s?\)?(?=[?.! ]*$)",
         r"\g<both>",
     ),
-    (r"(?P<both>\b(?:and|plus|together with|&|\+) .{2,60}?)\s*[-,(:]\s*same (?:contract|agreement|deal)\)?(?=[?.! ]*$)",
+    (r"(?P<both>\b(?:and|plus|together with|&|\+) .{2,60}?)\s*[-,(:]\s*same (?:contract|agreement"
+     r"|deal)\)?(?=[?.! ]*$)",
      r"\g<both>"),
     (r"^no\. of (?=\S)", "number of "),
     # Who asks and why
+    (r"^good (?:morning|afternoon|evening|day) from (?:the )?[a-z]+(?: (?:office|team"
+     r"|branch))?\s*[!.,:-]+\s*(?=\S.{9,})", ""),
+    (
+        r"^(?:we|i)(?: are| am|'re|'m) (?:preparing|working on|planning|updating|drafting|writing) (?:an? |the "
+        r"|our |my )?"
+        r"(?:call|meeting|report|presentation|visit|budget|memo|summary|overview|board pack|audit)\s*[:.;,-]+\s*"
+        r"(?=(?:which|what|who|how many|list|show|when|where|do|does|is|are)\b)",
+        "",
+    ),
     (
         r"^for (?:the|our|my|an?) (?:[\w-]+ ){0,2}(?:audit|review|meeting|report|filing|budget|board|inspection"
         r"|due diligence|return|closing|accounts),? (?:we|i) (?:need|require|want|would like|must have)"
@@ -260,12 +280,14 @@ _SENTENCES = (
         "",
     ),
     (
-        r"^(?P<asked>(?:i|we) need .{10,120}?) for (?:the|our|my|an?) (?:[\w-]+ ){1,2}(?:review|meeting|report|call|budget"
+        r"^(?P<asked>(?:i|we) need .{10,120}?) for (?:the|our|my|an?) (?:[\w-]+ ){1,2}(?:review|meeting|report"
+        r"|call|budget"
         r"|presentation)(?=[?.! ]*$)",
         r"\g<asked>",
     ),
     (
-        r"^(?:hi|hello|hey)?,? ?(?:it's |this is )?[a-z]+ from (?:the )?(?:sales|finance|legal|hr|procurement|purchasing"
+        r"^(?:hi|hello|hey)?,? ?(?:it's |this is )?[a-z]+ from (?:the )?(?:sales|finance|legal|hr|procurement"
+        r"|purchasing"
         r"|marketing|tax|treasury|accounting|compliance|it|logistics|engineering)(?: (?:team|department))?(?: here)?"
         r"\s*[.!:,-]\s*(?=\S.{9,})",
         "",
@@ -273,12 +295,14 @@ _SENTENCES = (
     (
         r"^(?:i'm|i am) (?:the|an?) (?:new )?(?:trainee|intern|paralegal|associate|colleague|hire|starter|joiner"
         r"|secretary|assistant)(?: here)?,? (?:and |who )?(?:i )?(?:was|were|have been|am|'ve been) (?:told|asked)"
-        r"(?: (?:to|by [a-z]+ to) (?:check|look into|find out|answer|do|clear up)(?: this| it)?)?\s*[:,-]\s*(?=\S.{9,})",
+        r"(?: (?:to|by [a-z]+ to) (?:check|look into|find out|answer|do|clear up)(?: this"
+        r"| it)?)?\s*[:,-]\s*(?=\S.{9,})",
         "",
     ),
     (
         r"^(?:i'm|i am) (?:the|an?) (?:new )?(?:trainee|intern|paralegal|associate|colleague|hire|starter|joiner"
-        r"|secretary|assistant)(?: here)?,? (?:and |who )?(?:i )?(?:was|were|have been|am|'ve been) (?:told|asked) to "
+        r"|secretary|assistant)(?: here)?,? (?:and |who )?(?:i )?(?:was|were|have been|am|'ve been) (?:told"
+        r"|asked) to "
         r"(?=(?:list|find|name|count|show|identify) )",
         "",
     ),

@@ -40,9 +40,10 @@ def statistic(made: Assembly) -> ReadingDraft | None:
     made.use(
         token,
         *made.all(
-            "unit", "run", "day", "count", "notice", "term", "number_noun", "how_long", "which", "of", "super", "length"
+            "unit", "day", "count", "notice", "term", "number_noun", "how_long", "which", "of", "super", "length"
         ),
     )
+    made.use(*[t for t in made.all("run") if t.text.startswith("term")])
     made.use(
         *[
             t

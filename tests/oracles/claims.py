@@ -29,6 +29,7 @@ PARTS = (
     "sealed",
     "prompted-a",
     "prompted-b",
+    "summarised",
 )
 """Judged for the first time in this order; all but the first four cite words of real contracts. All but `APART` were
 tuned on after that."""
@@ -56,6 +57,8 @@ def entries() -> list[dict[str, Any]]:
         "answers_japanese",
         "prompted_english",
         "prompted_japanese",
+        "summarised_english",
+        "summarised_japanese",
     ):
         path = DATA / f"{name}.yaml"
         if path.exists():

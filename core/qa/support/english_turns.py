@@ -59,6 +59,24 @@ def includes_what_is_set_aside(text: str, source: str) -> bool:
     )
 
 
+_OF_PARTY = re.compile(
+    r"\b(?P<thing>[a-z]{4,})(?:\s+(?:and|or|other|legal|[a-z]+y))*?(?:\s+\w+){0,2}?\s+of\s+(?:the|such|an?)\s+(?P<which>[A-Za-z]+)\s+part(?:y|ies)\b",
+    re.IGNORECASE,
+)
+
+
+def which_party_replaced(text: str, source: str) -> bool:
+    """Whether a thing of "the other Party" is in the source only one of "the insuring Party", or the other way round."""
+    written: dict[str, set[str]] = {}
+    for start in range(len(source)):
+        if (match := _OF_PARTY.match(source, start)) and (not start or not source[start - 1].isalpha()):
+            written.setdefault(match["thing"].lower(), set()).add(match["which"].lower())
+    return any(
+        match["which"].lower() not in written.get(match["thing"].lower(), {match["which"].lower()})
+        for match in _OF_PARTY.finditer(text)
+    )
+
+
 _RIGHT_TO = re.compile(
     r"\b(?:rights?|licen[sc]es?|options?|permission|authority)\b[^.;:]{0,60}?\bto\s+(?P<done>[^.;:]{3,80})",
     re.IGNORECASE,

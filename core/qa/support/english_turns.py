@@ -66,7 +66,7 @@ _OF_PARTY = re.compile(
 
 
 def which_party_replaced(text: str, source: str) -> bool:
-    """Whether a thing of "the other Party" is in the source only one of "the insuring Party", or the other way round."""
+    """Whether a thing of "the other Party" is in the source only one of "the insuring Party", or the contrary."""
     written: dict[str, set[str]] = {}
     for start in range(len(source)):
         if (match := _OF_PARTY.match(source, start)) and (not start or not source[start - 1].isalpha()):

@@ -121,7 +121,8 @@ _ONLY = re.compile(r"\b(?:only|solely|exclusively)\b", re.IGNORECASE)
 _NOT_ONLY = re.compile(r"\bnot (?:only|solely|exclusively)\b|\bonly (?:if|when|with|after|upon|once)\b", re.IGNORECASE)
 _NARROWS = re.compile(
     r"\b(?:only|sole|solely|exclusiv\w+|alone|unless|except\w*|without|not?|neither|nor|other than|limit\w*|until|"
-    r"if|provided|subject to|to the extent|so long as|but|restrict\w*|prohibit\w*|forb\w+|exclud\w+|un\w+|in accordance)\b",
+    r"if|provided|subject to|to the extent|so long as|but|restrict\w*|prohibit\w*|forb\w+|exclud\w+|un\w+|"
+    r"in accordance)\b",
     re.IGNORECASE,
 )
 _NOT_EXCLUSIVE = re.compile(
@@ -160,7 +161,7 @@ def frees_any(text: str, source: str) -> bool:
     if _APART.search(text):
         return False
     return any(
-        re.search(rf"\b{match['what']}s?\b", source, re.IGNORECASE) is not None
-        and re.search(rf"\b(?:any|all|every|whatever)\s+(?:\w+\s+){{0,2}}{match['what']}s?\b", source, re.IGNORECASE) is None
-        for match in _ANY_OF.finditer(text)
+        re.search(rf"\b{thing}s?\b", source, re.IGNORECASE) is not None
+        and re.search(rf"\b(?:any|all|every|whatever)\s+(?:\w+\s+){{0,2}}{thing}s?\b", source, re.IGNORECASE) is None
+        for thing in (match["what"] for match in _ANY_OF.finditer(text))
     )

@@ -31,7 +31,8 @@ _BESIDE = 3
 
 
 _WHO = re.compile(
-    r"\b(?P<who>each|both|either|neither|any|no)\s+(?P<party>part(?:y|ies)|of\s+the\s+parties)\s+(?P<verb>\w+\s+\w+\s+\w+)", re.I
+    r"\b(?P<who>each|both|either|neither|any|no)\s+(?:part(?:y|ies)|of\s+the\s+parties)\s+(?P<verb>\w+\s+\w+\s+\w+)",
+    re.IGNORECASE,
 )
 _NOBODY = ("neither", "no")
 

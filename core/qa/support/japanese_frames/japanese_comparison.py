@@ -22,7 +22,8 @@ def differs(
 ) -> str | None:
     """Why a statement says otherwise than its source: denial, force, doer; None when it does not.
 
-    `both` says that each speaks of what needs consent: whether consent itself is denied (承諾なく, 承諾がない限り) then says nothing.
+    `both` says that each speaks of what needs consent: whether consent itself is denied (承諾なく, 承諾がない限り) then
+    says nothing.
     """
     if CONCESSION.search(text) and claimed.runs & written.reserved:
         return "polarity"
@@ -149,7 +150,7 @@ def _compared(
             return "polarity"
         if claimed.denied and ((claimed.exempt and known.forbids) or (claimed.forbids and known.exempt)):
             return "modality"
-        if not claimed.denied and not known.condition and claimed.condition == "":
+        if not claimed.denied and not known.condition and claimed.condition == "" and not claimed.listed:
             if claimed.force == "must" and known.force == "may":
                 return "modality"
             if known.force == "asked" and claimed.force != "asked":

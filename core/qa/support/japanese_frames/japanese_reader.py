@@ -223,11 +223,7 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
         if re.search(r"ことを$", tail) and following is not None and following.force == "may":
             force = "may"  # 使用することを選択できる allows the use
         condition: Literal["", "if", "though"] = (
-            "though"
-            if CONCESSION.search(_ALSO_WHEN.sub("とき", tail))
-            else "if"
-            if _CONDITION.search(tail)
-            else ""
+            "though" if CONCESSION.search(_ALSO_WHEN.sub("とき", tail)) else "if" if _CONDITION.search(tail) else ""
         )
         following = JapanesePredicate(
             frozenset(entry.words),

@@ -35,7 +35,7 @@ PARTS = (
 tuned on after that."""
 APART = ("fresh-b", "answers-b", "sealed", "prompted-b")
 """Their errors were never read: measured by the benchmark, and in no test."""
-PARAPHRASED = "answers-a"
+PARAPHRASED = ("answers-a", "summarised")
 """Said in everyday words: most true ones are still marked, false ones may not pass."""
 PROMPTED = "prompted-a"
 """Said as the product's prompt asks for it: more of the true ones are still marked than of the older parts."""

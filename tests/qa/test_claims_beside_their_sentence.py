@@ -13,6 +13,12 @@ _PAID = "The final instalment to Orbis will be payable on the Closing Date."
 _BIND = "Neither party may pledge its interest in the Venture."
 _INSURED = "The carrier answers for the gross negligence of the insured Party; the other Party bears the rest."
 _EXCEPT = "Neither party shall sublet the Premises except with the prior written consent of the other party."
+_DONE = "The Owner has repaired the roof and will paint the fence."
+_DEFENCE = "The licensee shall assist the licensor at the licensor's cost."
+_NONE = "There is no duty of either party to renew."
+_IF = "If the Bank approves the plan, the Borrower shall publish it."
+_REMIND = "借主が支払を怠り、催告を受けてもなお支払わないときは、貸主は契約を解除することができる。"
+_SECRETS = "受講者は、講師の許可なく教材を公開しない。"
 _RISK = "配送日は、天候により変更されることがあります。"
 _CHOICE = "利用者は、新しい料金表に基づいて支払うことを選択することができる。"
 _ONLY = "本規約を変更できる権利を持つのは、当社だけです。"
@@ -34,6 +40,12 @@ _TRANSFER = "甲及び乙は、相手方の書面による事前の承諾なく�
         (_BIND, "Either party may pledge its interest in the Venture."),
         (_INSURED, "The carrier answers for the gross negligence of the other Party."),
         (_EXCEPT, "Either party may sublet the Premises without the consent of the other party."),
+        (_DONE, "The Owner will repair the roof."),
+        (_DEFENCE, "The licensee assists the licensor at its own cost."),
+        (_NONE, "There is no duty of one party to renew."),
+        (_IF, "The Borrower shall publish the plan whether or not the Bank approves it."),
+        (_REMIND, "借主が支払を怠ったときは、貸主は催告をすることなく契約を解除することができる。"),
+        (_SECRETS, "受講者は、講師の許可を得た場合であっても教材を公開しない。"),
         (_RISK, "配送日は、天候により変更されなければなりません。"),
         (_CHOICE, "利用者は、新しい料金表に基づいて支払わなければならない。"),
         (_ONLY, "利用者は、本規約を変更する権利を持ちます。"),

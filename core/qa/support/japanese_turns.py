@@ -142,12 +142,13 @@ def _places(text: str) -> set[tuple[str, str]]:
 
 
 _EVEN_WITHOUT = re.compile(
-    r"(?:承諾|同意|許可|承認|了承)(?:を(?:得|取得し|受け|取ら)|が|は)?(?:られ)?(?:なく|ず|なし)(?:て|で|と)?も"
+    r"(?:承諾|同意|許可|承認|了承)(?:を(?:得|取得し|受け|取ら)|が|は)?(?:られ)?(?:(?:なく|ず|なし)(?:て|で|と)?も|"
+    r"(?:た|ある|あった)(?:場合|とき)(?:であって|で)?も)"
 )
 
 
 def needs_no_consent(text: str, source: str) -> bool:
-    """Whether a statement says "even without consent" (承諾を得なくても) where its source does not."""
+    """Whether a statement says "even without consent" (承諾を得なくても) or "even with it", and its source not."""
     return _EVEN_WITHOUT.search(_bare(text)) is not None and _EVEN_WITHOUT.search(_bare(source)) is None
 
 
@@ -189,3 +190,18 @@ def own_becomes_others_ja(text: str, source: str) -> bool:
             if match["who"] != topic["who"] and not whose:
                 return True
     return False
+
+
+_WITHOUT = re.compile(r"(?P<what>[一-龯]{2})(?:を|も)?(?:する|行う)?(?:こと)?(?:なく|なしに|なしで|せずに?)(?!な|ては)")
+_SO = frozenset(("遅滞", "関係", "相違", "間違", "異議"))
+
+
+def without_what_stands(text: str, source: str) -> bool:
+    """Whether something is said to be done without what its source names and nowhere lacks (催告をすることなく)."""
+    bare = re.sub(r"にもかかわらず", "", _bare(source))
+    return any(
+        match["what"] in bare
+        and match["what"] not in _SO
+        and not re.search(rf"{match['what']}[^、。]{{0,8}}?(?:な[くしい]|ず|不要|無|ません)", bare)
+        for match in _WITHOUT.finditer(_bare(text))
+    )

@@ -104,7 +104,7 @@ def _stated_in_english(text: str, source: Source) -> Iterator[Reason]:
         yield "polarity"
     if english_turns.includes_what_is_set_aside(text, source.text):
         yield "polarity"
-    if english_turns.right_becomes_duty(text, source.text):
+    if english_turns.right_becomes_duty(text, source.text) or english_turns.done_is_to_come(text, source.text):
         yield "modality"
     if (
         english_turns.owner_replaced(text, source.text)
@@ -178,7 +178,7 @@ def _stated_in_japanese(text: str, source: Source) -> Iterator[Reason]:
         yield "limit"
     if reaches_further_ja(text, source.text):
         yield "limit"
-    if japanese_turns.needs_no_consent(text, source.text):
+    if japanese_turns.needs_no_consent(text, source.text) or japanese_turns.without_what_stands(text, source.text):
         yield "polarity"
     if japanese_turns.exchanges_places(text, source.text) or japanese_turns.another_consents(text, source.text):
         yield "subject"

@@ -5,9 +5,9 @@
 
 FOLDER/cuad/train/contracts/*.txt and FOLDER/ja_contracts/docs/*.txt say how rare words are. Taught by the statements in
 `told_claims_en.jsonl` and `told_claims_ja.jsonl`, which were written for this project, and by the mended parts of
-`tests/data/claims`. The limit is the lowest with which at most `SHOWN` of all false statements pass, each judged by trees
-that did not see its passage (five-fold cross-validation). What passes and what is marked then is printed; `--measure`
-prints it for the shipped limit. About two minutes.
+`tests/data/claims`. The limit is the lowest with which at most `SHOWN` of all false statements pass, each judged by
+trees that did not see its passage (five-fold cross-validation). What passes and what is marked then is printed;
+`--measure` prints it for the shipped limit. About two minutes.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class Told:
 class Table:
     """Statements of one language as the model sees them.
 
-    No rule speaks against the `clean` ones, and they name no other contract; `literal` ones are their source's words again and are shown whatever the
-    judge says.
+    No rule speaks against the `clean` ones, and they name no other contract; `literal` ones are their source's words
+    again and are shown whatever the judge says.
     """
 
     told: list[Told]

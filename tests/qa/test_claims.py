@@ -50,8 +50,8 @@ def _shown(reply: str) -> tuple[str, int]:
 def test_the_labelled_set() -> None:
     """False ones shown as supported at most 1 %, over what was mended on; true ones marked at most a quarter.
 
-    Of statements in everyday words only the false ones are held to it; of those that the prompt asks for at most a fifth
-    is marked: see docs/decisions.
+    Of statements in everyday words only the false ones are held to it; of those that the prompt asks for at most a
+    fifth is marked: see docs/decisions.
     """
     counts: Counter[tuple[bool, bool]] = Counter()
     prompted: Counter[bool] = Counter()

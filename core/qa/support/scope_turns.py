@@ -149,10 +149,6 @@ def _nearest_sentence(text: str, source: str) -> str:
     return max(_SENTENCE.split(source), key=lambda part: (len(claimed & _stems(part)), -len(part)))
 
 
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(stem for word in _WORD.findall(text) if (stem := content_stem(word.lower())) is not None)
-
-
 _ANY_OF = re.compile(r"\bany\s+(?P<what>purpose|reason|manner|means|person|extent|use|price|place|territory)s?\b", re.I)
 
 

@@ -29,12 +29,13 @@ PARTS = (
     "sealed",
     "prompted-a",
     "prompted-b",
+    "summarised",
 )
 """Judged for the first time in this order; all but the first four cite words of real contracts. All but `APART` were
 tuned on after that."""
 APART = ("fresh-b", "answers-b", "sealed", "prompted-b")
 """Their errors were never read: measured by the benchmark, and in no test."""
-PARAPHRASED = "answers-a"
+PARAPHRASED = ("answers-a", "summarised")
 """Said in everyday words: most true ones are still marked, false ones may not pass."""
 PROMPTED = "prompted-a"
 """Said as the product's prompt asks for it: more of the true ones are still marked than of the older parts."""
@@ -56,6 +57,8 @@ def entries() -> list[dict[str, Any]]:
         "answers_japanese",
         "prompted_english",
         "prompted_japanese",
+        "summarised_english",
+        "summarised_japanese",
     ):
         path = DATA / f"{name}.yaml"
         if path.exists():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.qa.support.figures import placed_figures
 from core.qa.support.stems import alike, content_stem
@@ -129,11 +130,13 @@ def clauses(text: str, *, consent: bool = False) -> list[EnglishClause]:
     return [clause for part in _CLAUSE.split(plain) if part and (clause := _clause(part)).denied]
 
 
+@lru_cache(maxsize=512)
 def content(text: str, *, consent: bool = False) -> frozenset[str]:
     """All content stems of a text."""
     return frozenset(stem for clause in clauses(text, consent=consent) for stem in clause.stems)
 
 
+@lru_cache(maxsize=512)
 def worded(text: str) -> frozenset[str]:
     """The content stems of a text as it is written, without the forms that are compared."""
     return _clause(re.sub(r"\s+", " ", text)).stems
@@ -252,6 +255,7 @@ def claims_more(text: str, source: str) -> bool:
     return any(rate.search(text) and not rate.search(source) for rate in _RATES.values())
 
 
+@lru_cache(maxsize=512)
 def formed(text: str) -> str:
     """A text in the form that is compared."""
     plain = re.sub(r"\s+", " ", text)

@@ -59,6 +59,24 @@ def includes_what_is_set_aside(text: str, source: str) -> bool:
     )
 
 
+_OF_PARTY = re.compile(
+    r"\b(?P<thing>[a-z]{4,})(?:\s+(?:and|or|other|legal|[a-z]+y))*?(?:\s+\w+){0,2}?\s+of\s+(?:the|such|an?)\s+(?P<which>[A-Za-z]+)\s+part(?:y|ies)\b",
+    re.IGNORECASE,
+)
+
+
+def which_party_replaced(text: str, source: str) -> bool:
+    """Whether a thing of "the other Party" is in the source only one of "the insuring Party", or the contrary."""
+    written: dict[str, set[str]] = {}
+    for start in range(len(source)):
+        if (match := _OF_PARTY.match(source, start)) and (not start or not source[start - 1].isalpha()):
+            written.setdefault(match["thing"].lower(), set()).add(match["which"].lower())
+    return any(
+        match["which"].lower() not in written.get(match["thing"].lower(), {match["which"].lower()})
+        for match in _OF_PARTY.finditer(text)
+    )
+
+
 _RIGHT_TO = re.compile(
     r"\b(?:rights?|licen[sc]es?|options?|permission|authority)\b[^.;:]{0,60}?\bto\s+(?P<done>[^.;:]{3,80})",
     re.IGNORECASE,
@@ -113,8 +131,21 @@ def _owned(text: str) -> dict[str, set[str]]:
     return found
 
 
+_OWN_COST = re.compile(r"\bown (?:sole )?(?:costs?|expenses?)\b", re.IGNORECASE)
+_COST_OF = re.compile(r"\w+(?:['’]s|s['’])\s+(?:\w+\s+){0,3}(?:costs?|expenses?)\b", re.IGNORECASE)
+_COST_OF_ITS = re.compile(
+    r"\b(?:its|their|his|her|own|respective)\s+(?:\w+\s+){0,4}(?:costs?|expenses?)\b", re.IGNORECASE
+)
+_ONE_PARTY = re.compile(r"\b(?:(?:only )?one (?:of the )?part(?:y|ies)|one side)\b", re.IGNORECASE)
+_ALL_PARTIES = re.compile(r"\b(?:either|each|both|neither) part(?:y|ies)\b", re.IGNORECASE)
+
+
 def own_becomes_others(text: str, source: str) -> bool:
     """Whether a statement gives to the other what its source says is each one's own, or the other way round."""
+    if _OWN_COST.search(text) and _COST_OF.search(source) and not _COST_OF_ITS.search(source):
+        return True
+    if _ONE_PARTY.search(text) and _ALL_PARTIES.search(source) and not _ONE_PARTY.search(source):
+        return True
     if _OWN.search(source) and not _OTHERS.search(source):
         return _OTHERS.search(text) is not None
     return bool(_OTHERS.search(source) and not _OWN.search(source) and re.search(r"\bown (?!by\b)", text))
@@ -167,8 +198,17 @@ _CONCEDES = re.compile(
 )
 
 
+_WHETHER = re.compile(r"\bwhether or not\b|\bno matter\b|\bwhatever\b", re.IGNORECASE)
+_WHETHER_WRITTEN = re.compile(
+    r"\b(?:whether|regardless|irrespective|notwithstanding|even|whatever|whatsoever|without regard|any|no matter)\b",
+    re.IGNORECASE,
+)
+
+
 def widens_condition(text: str, source: str) -> bool:
-    """Whether a statement says "even if" of words that say "if"."""
+    """Whether a statement says "even if" or "whether or not" of words that say "if"."""
+    if _WHETHER.search(text) and not _WHETHER_WRITTEN.search(source):
+        return True
     return _EVEN.search(text) is not None and _CONCEDES.search(source) is None
 
 
@@ -322,3 +362,21 @@ def denial_differs(text: str, source: str) -> bool:
     return any(
         differs(text, source) for differs in (denies_alone, denies_what_stands, affirms_what_is_denied, lifts_limit)
     )
+
+
+_TO_COME = re.compile(
+    r"\b(?:will|shall|must|has to|have to|is to|are to)\s+(?:also\s+)?(?P<verb>[a-z]+)", re.IGNORECASE
+)
+_DONE = re.compile(r"\b(?:has|have)\s+(?:also\s+|already\s+)?(?P<verb>[a-z]+)", re.IGNORECASE)
+_TO_DO = re.compile(
+    r"\b(?:will|shall|must|may|to|should|can|would|not)\s+(?:also\s+|be\s+)?(?P<verb>[a-z]+)", re.IGNORECASE
+)
+
+
+def done_is_to_come(text: str, source: str) -> bool:
+    """Whether somebody is said to have yet to do what the source says is done ("has established")."""
+    told, done, to_do = (
+        {content_stem(match["verb"].lower()) for match in pattern.finditer(part)} - {None}
+        for pattern, part in ((_TO_COME, text), (_DONE, source), (_TO_DO, source))
+    )
+    return bool((told & done) - to_do)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from functools import lru_cache
 from typing import Any, cast
 
 from core.contracts import duration
@@ -24,7 +25,7 @@ _NUMBER = re.compile(
 )
 # Words in which a numeral counts nothing.
 _NO_COUNT = re.compile(
-    r"[1一](?:事故|請求|回|年|月|日)\s*(?:当たり|あたり|につき|ごと|毎)|[1一]\s*(?:個|件|台|単位|時間|人|枚|本|部)?\s*(?:当たり|あたり|につき)|第三者|一方|一切|一部|一定|一般|万一|万が一|同一|統一|唯一|十分|一括|一体|三者|四半期|二次的|一時|一旦|一律|一環|一身|"
+    r"[1一](?:事故|請求|回|年|月|日)\s*(?:当たり|あたり|につき|ごと|毎)|[1一]\s*(?:個|件|台|単位|時間|人|枚|本|部)?\s*(?:当たり|あたり|につき)|第三者|一方|一切|一部|一定|一般|万一|万が一|同一|統一|唯一|十分|一括|一体|三者|四半期|二次的|一時|一旦|一律|一環|一身|[1一]度(?!目)|"
     r"\bone (?:of|party|another|or more)\b|\bno one\b|\bat one\b|\bone\b(?!\s*(?:\(|hundred|thousand|million|billion|"
     r"percent|%))",
     re.IGNORECASE,
@@ -124,6 +125,12 @@ def figures(text: str) -> Figures:
 
 def placed_figures(text: str) -> tuple[str, list[PlacedFigure]]:
     """A text in the form that is read, and its figures with their places in that form, in order."""
+    read, found = _placed(text)
+    return read, list(found)
+
+
+@lru_cache(maxsize=1_024)
+def _placed(text: str) -> tuple[str, tuple[PlacedFigure, ...]]:
     read = flat = view(_HYPHEN.sub(" ", text))
     found: list[PlacedFigure] = []
     for date in find_dates(flat):
@@ -145,7 +152,7 @@ def placed_figures(text: str) -> tuple[str, list[PlacedFigure]]:
             found.append(PlacedFigure(term.start, term.end, "length", value))
         flat = _blanked(flat, term.start, term.end)
     found += _amounts(flat)
-    return read, sorted(found, key=lambda figure: figure.start)
+    return read, tuple(sorted(found, key=lambda figure: figure.start))
 
 
 def _blanked(text: str, start: int, end: int) -> str:

@@ -139,3 +139,69 @@ def _places(text: str) -> set[tuple[str, str]]:
             elif actor and actor != match["who"]:
                 found.add((actor, match["who"]))
     return found
+
+
+_EVEN_WITHOUT = re.compile(
+    r"(?:承諾|同意|許可|承認|了承)(?:を(?:得|取得し|受け|取ら)|が|は)?(?:られ)?(?:(?:なく|ず|なし)(?:て|で|と)?も|"
+    r"(?:た|ある|あった)(?:場合|とき)(?:であって|で)?も)"
+)
+
+
+def needs_no_consent(text: str, source: str) -> bool:
+    """Whether a statement says "even without consent" (承諾を得なくても) or "even with it", and its source not."""
+    return _EVEN_WITHOUT.search(_bare(text)) is not None and _EVEN_WITHOUT.search(_bare(source)) is None
+
+
+_OBJECT = re.compile(
+    r"(?P<who>[甲乙丙丁]|[一-龯]{1,6}(?:者|先|元|主|人|社|方))の(?P<what>[^、。はがをの]{1,12}(?:に(?:関|対)する[^、。はがを]{1,10})?)を"
+    r"(?P<done>[一-龯]{2})(?=さ?[しすせ])"
+)
+
+
+def object_of_another(text: str, source: str) -> bool:
+    """Whether what is done to one's thing is said of another's: 派遣元の規定を遵守する of 派遣先の規定を遵守する."""
+    written: dict[str, set[str]] = {}
+    bare = _bare(source)
+    for match in _OBJECT.finditer(bare):
+        written.setdefault(match["done"], set()).add(match["who"])
+    return any(
+        match["done"] in written and match["who"] not in written[match["done"]] and f"{match['who']}の" in bare
+        for match in _OBJECT.finditer(_bare(text))
+    )
+
+
+_OWN = re.compile(
+    r"(?:自己|自ら|自身|各自)(?:の|に課され(?:た|る))(?P<thing>[^、。はがをに]{0,6}?[一-龯]{2})(?=[はがをに、。])"
+)
+_OF_WHOM = r"(?P<who>[甲乙丙丁]|[一-龯]{1,8}(?:者|先|元|主|人|社))(?:の|に課され(?:た|る))"
+_TOPIC = re.compile(r"(?P<who>[甲乙丙丁]|[一-龯]{1,8}(?:者|先|元|主|人|社))[はが]、?")
+
+
+def own_becomes_others_ja(text: str, source: str) -> bool:
+    """Whether somebody is said to do to another's thing what the source says of each one's own (自己に課された責任)."""
+    bare, claimed = _bare(source), _bare(text)
+    topic = _TOPIC.match(claimed)
+    if topic is None:
+        return False
+    for own in _OWN.finditer(bare):
+        thing = own["thing"][-2:]
+        for match in re.finditer(_OF_WHOM + rf"[^、。]{{0,6}}?{thing}", claimed):
+            whose = f"{match['who']}に課" in bare or f"{match['who']}の" in bare
+            if match["who"] != topic["who"] and not whose:
+                return True
+    return False
+
+
+_WITHOUT = re.compile(r"(?P<what>[一-龯]{2})(?:を|も)?(?:する|行う)?(?:こと)?(?:なく|なしに|なしで|せずに?)(?!な|ては)")
+_SO = frozenset(("遅滞", "関係", "相違", "間違", "異議"))
+
+
+def without_what_stands(text: str, source: str) -> bool:
+    """Whether something is said to be done without what its source names and nowhere lacks (催告をすることなく)."""
+    bare = re.sub(r"にもかかわらず", "", _bare(source))
+    return any(
+        match["what"] in bare
+        and match["what"] not in _SO
+        and not re.search(rf"{match['what']}[^、。]{{0,8}}?(?:な[くしい]|ず|不要|無|ません)", bare)
+        for match in _WITHOUT.finditer(_bare(text))
+    )

@@ -16,6 +16,7 @@ from core.evidence import sentence_span
 from core.qa.support import english, shown_forms
 from core.qa.support.bounds import bound_differs
 from core.qa.support.days import day_bound_differs
+from core.qa.support.english_turns import done_is_to_come
 from core.qa.support.figures import figures
 from core.qa.support.learned.carried_model import carried_model
 from core.qa.support.lengths import length_turned
@@ -94,9 +95,9 @@ def judge(
     if not all(quotations):
         return SupportVerdict(False, "quotation")
     plain = unicodedata.normalize("NFKC", text)
-    if _names_another(plain, cited, others):
+    if names_another(plain, cited, others):
         return SupportVerdict(False, "contract")
-    if any(is_a_sentence_of(plain, source.words) for source in cited):
+    if any(_is_a_sentence_of(plain, source.words) for source in cited):
         return SupportVerdict(True)
     parts = _by_contract(plain, cited)
     for part, own in parts:
@@ -108,14 +109,21 @@ def judge(
     return SupportVerdict(True)
 
 
+def says_again(text: str, cited: Sequence[Cited]) -> bool:
+    """Whether a statement is a sentence of what it cites, or a clause of one with harmless parts left out."""
+    plain = unicodedata.normalize("NFKC", text)
+    return any(_is_a_sentence_of(plain, source.words) for source in cited) or _rewords(plain, cited)
+
+
 def _rewords(text: str, cited: Sequence[Cited]) -> bool:
     """Whether a part of a statement is a clause of some cited words with harmless parts left out."""
     bare = _MARKER.sub("", _NUMBERED.sub(" ", text))
-    rewords = rewords_in_japanese if mostly_japanese(bare) else rewords_in_english
-    return any(rewords(bare, source.words) for source in cited)
+    if mostly_japanese(bare):
+        return any(rewords_in_japanese(bare, source.words) for source in cited)
+    return any(rewords_in_english(bare, source.words) and not done_is_to_come(bare, source.words) for source in cited)
 
 
-def is_a_sentence_of(text: str, words: str) -> bool:
+def _is_a_sentence_of(text: str, words: str) -> bool:
     """Whether a statement is a whole sentence of the cited words; a part of one may leave out a condition."""
     claimed, at = letters_of(text), 0
     while len(claimed) > _SHORTEST_SENTENCE and at < len(words):
@@ -126,7 +134,8 @@ def is_a_sentence_of(text: str, words: str) -> bool:
     return False
 
 
-def _names_another(text: str, cited: Sequence[Cited], others: Sequence[str]) -> bool:
+def names_another(text: str, cited: Sequence[Cited], others: Sequence[str] = ()) -> bool:
+    """Whether a statement names a contract, by number or title, that it does not cite."""
     named = {int(match["number"]) for match in _NUMBERED.finditer(text)}
     if named - {source.number for source in cited}:
         return True

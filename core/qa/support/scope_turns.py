@@ -114,3 +114,50 @@ def _figure_of_rule(claimed: str, written: str) -> bool:
             if own["topic"] in topics and own["topic"] not in rest and figured.missing_from(figures(match["words"])):
                 return True
     return False
+
+
+_SENTENCE = re.compile(r"(?<=[.;])\s+|\n|(?<=。)")
+_ONLY = re.compile(r"\b(?:only|solely|exclusively)\b", re.IGNORECASE)
+_NOT_ONLY = re.compile(r"\bnot (?:only|solely|exclusively)\b|\bonly (?:if|when|with|after|upon|once)\b", re.IGNORECASE)
+_NARROWS = re.compile(
+    r"\b(?:only|sole|solely|exclusiv\w+|alone|unless|except\w*|without|not?|neither|nor|other than|limit\w*|until|"
+    r"if|provided|subject to|to the extent|so long as|but|restrict\w*|prohibit\w*|forb\w+|exclud\w+|un\w+|"
+    r"in accordance)\b",
+    re.IGNORECASE,
+)
+_NOT_EXCLUSIVE = re.compile(
+    r"\b(?:not?|nor|never|non)\b[\s-](?:\w+\s+){0,4}?(?:exclusiv\w*|sole|solely|only|limited)\b", re.IGNORECASE
+)
+
+
+def narrows_another_sentence(text: str, source: str) -> bool:
+    """Whether a statement says "only" of what stands in a sentence of its source that narrows nothing.
+
+    Also where the only such word of that sentence is denied ("not an exclusive forum").
+    """
+    if not _ONLY.search(_NOT_ONLY.sub(" ", text)):
+        return False
+    sentence = _nearest_sentence(text, source)
+    if _NOT_EXCLUSIVE.search(sentence):
+        return not re.search(r"\b(?:only|sole|solely|exclusiv\w+)\b", _NOT_EXCLUSIVE.sub(" ", sentence), re.IGNORECASE)
+    return _NARROWS.search(sentence) is None
+
+
+def _nearest_sentence(text: str, source: str) -> str:
+    """The sentence of a source that has most of a statement's words."""
+    claimed = _stems(text)
+    return max(_SENTENCE.split(source), key=lambda part: (len(claimed & _stems(part)), -len(part)))
+
+
+_ANY_OF = re.compile(r"\bany\s+(?P<what>purpose|reason|manner|means|person|extent|use|price|place|territory)s?\b", re.I)
+
+
+def frees_any(text: str, source: str) -> bool:
+    """Whether a statement that denies nothing says "any purpose" where its source bounds the purposes."""
+    if _APART.search(text):
+        return False
+    return any(
+        re.search(rf"\b{thing}s?\b", source, re.IGNORECASE) is not None
+        and re.search(rf"\b(?:any|all|every|whatever)\s+(?:\w+\s+){{0,2}}{thing}s?\b", source, re.IGNORECASE) is None
+        for thing in (match["what"] for match in _ANY_OF.finditer(text))
+    )

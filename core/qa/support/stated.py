@@ -22,7 +22,7 @@ from core.qa.support import (
 from core.qa.support.claim_words import claim_words
 from core.qa.support.figure_places import figure_displaced
 from core.qa.support.figures import Figures
-from core.qa.support.scope_turns import reaches_further, reaches_further_ja
+from core.qa.support.scope_turns import frees_any, narrows_another_sentence, reaches_further, reaches_further_ja
 from core.qa.support.stems import alike
 
 Reason = Literal[
@@ -75,7 +75,11 @@ def _stated_in_english(text: str, source: Source) -> Iterator[Reason]:
     stems = frozenset(stem for clause in claimed for stem in clause.stems)
     if english.denies_existence(text, english.clauses(source.text)):
         yield "polarity"
-    if english.claims_more(text, source.text):
+    if (
+        english.claims_more(text, source.text)
+        or narrows_another_sentence(text, source.text)
+        or frees_any(text, source.text)
+    ):
         yield "strong"
     for line in claim_words().opposites:
         if stems.intersection(line) and not stems.intersection(line) & known and known.intersection(line):
@@ -100,11 +104,12 @@ def _stated_in_english(text: str, source: Source) -> Iterator[Reason]:
         yield "polarity"
     if english_turns.includes_what_is_set_aside(text, source.text):
         yield "polarity"
-    if english_turns.right_becomes_duty(text, source.text):
+    if english_turns.right_becomes_duty(text, source.text) or english_turns.done_is_to_come(text, source.text):
         yield "modality"
     if (
         english_turns.owner_replaced(text, source.text)
         or english_turns.own_becomes_others(text, source.text)
+        or english_turns.which_party_replaced(text, source.text)
         or english_turns.owing_turned(
             text, source.text, english_frames.actors_of(text, source.text, names=source.parties)
         )
@@ -173,7 +178,11 @@ def _stated_in_japanese(text: str, source: Source) -> Iterator[Reason]:
         yield "limit"
     if reaches_further_ja(text, source.text):
         yield "limit"
+    if japanese_turns.needs_no_consent(text, source.text) or japanese_turns.without_what_stands(text, source.text):
+        yield "polarity"
     if japanese_turns.exchanges_places(text, source.text) or japanese_turns.another_consents(text, source.text):
+        yield "subject"
+    if japanese_turns.object_of_another(text, source.text) or japanese_turns.own_becomes_others_ja(text, source.text):
         yield "subject"
     if japanese_turns.name_of_another(text, source.text):
         yield "subject"
@@ -191,6 +200,7 @@ def _stated_in_japanese(text: str, source: Source) -> Iterator[Reason]:
         if not (required["without"] | required["needed"]) <= (given["without"] | given["needed"]):
             yield "polarity"
         consent = not (required["without"] and given["without"])
+    both = bool((required["without"] | required["needed"]) and (given["without"] | given["needed"]))
     written = japanese.clauses(source.text)
     for clause in japanese.clauses(text):
         partner = japanese.best(clause, written)
@@ -202,8 +212,9 @@ def _stated_in_japanese(text: str, source: Source) -> Iterator[Reason]:
     if reason := japanese_frames.differs(
         text,
         japanese_frames.frames(text, names=source.parties),
-        japanese_frames.frames(source.text, names=source.parties),
+        japanese_frames.frames(japanese_turns.doer_first(source.text), names=source.parties),
         consent=consent,
+        both=both,
     ):
         yield cast(Reason, reason)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from core.graph.text import stem
 from core.qa.support.claim_words import common, reporting, synonyms, verbs
 
@@ -23,6 +25,7 @@ _IRREGULAR = {
 }  # fmt: skip
 
 
+@lru_cache(maxsize=100_000)
 def content_stem(word: str) -> str | None:
     """The stem of a word that says something, None for a common or reporting one."""
     word = word.removeprefix("then-")

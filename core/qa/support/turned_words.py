@@ -30,8 +30,28 @@ _BESIDE = 3
 """Words that must be the same around a word that is turned."""
 
 
+_WHO = re.compile(
+    r"\b(?P<who>each|both|either|neither|any|no)\s+(?:part(?:y|ies)|of\s+the\s+parties)\s+(?P<verb>\w+\s+\w+\s+\w+)",
+    re.IGNORECASE,
+)
+_NOBODY = ("neither", "no")
+
+
+def _nobody_turned(text: str, source: str) -> bool:
+    """Whether "each party" does what in the same words "neither party" does, or the other way round."""
+    known: dict[str, set[bool]] = {}
+    for match in _WHO.finditer(source):
+        known.setdefault(match["verb"].lower(), set()).add(match["who"].lower() in _NOBODY)
+    return any(
+        (match["who"].lower() in _NOBODY) not in known.get(match["verb"].lower(), {match["who"].lower() in _NOBODY})
+        for match in _WHO.finditer(text)
+    )
+
+
 def word_turned(text: str, source: str) -> bool:
     """Whether a statement turns one small word of its source about."""
+    if _nobody_turned(text, source):
+        return True
     claimed, written = _words(text), _words(source)
     matcher = SequenceMatcher(None, claimed, written, autojunk=False)
     steps = matcher.get_opcodes()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from core.qa.support.claim_words import paraphrases
 
@@ -16,6 +16,7 @@ _JOINED = {"う": "っ", "つ": "っ", "る": "っ", "く": "い", "ぐ": "い",
 _E_AND_I = "えけげせてでねべめれいきぎしじちにびみり"
 
 
+@lru_cache(maxsize=512)
 def worded_alike(text: str) -> str:
     """A text with everyday words put as contracts put them; what has no such words is unchanged."""
     for pattern, replacement in _forms():

@@ -244,4 +244,18 @@ def _relations_differ(claimed: EnglishFrames, written: EnglishFrames) -> str | N
         partner = alike(thing, frozenset(written.owned))
         if partner is not None and not owners <= written.owned[partner] and PARTIES not in written.owned[partner]:
             return "subject"
-    return None
+    return "subject" if _direction_turned(claimed, written) else None
+
+
+def _direction_turned(claimed: EnglishFrames, written: EnglishFrames) -> bool:
+    """Whether what goes to somebody is said to come from or be done by it: payable by X of payments to X."""
+    doers = frozenset(actor for known in written.predicates for actor in known.agents)
+    return any(
+        (other, actor) in written.ways and (way, actor) not in written.ways and (way == "to") == (actor in doers)
+        for way, actor in claimed.ways - written.ways
+        for other in _TURNED_WAYS.get(way, ())
+        if actor != PARTIES
+    )
+
+
+_TURNED_WAYS = {"by": ("to",), "from": ("to",), "to": ("from", "by")}

@@ -8,7 +8,7 @@ import re
 def consent_needed(text: str) -> dict[str, set[bool]]:
     """Whether consent is needed, by how it is said: `without` it nothing may be done, or it is `needed`."""
     found: dict[str, set[bool]] = {"without": set(), "needed": set()}
-    for sentence in re.split(r"(?<=[.;])\s+", text):
+    for sentence in re.split(r"(?<=[.;])\s+|\band that\b", text):
         if not _CONSENT.search(sentence):
             continue
         if _WITHOUT.search(sentence):

@@ -12,11 +12,19 @@ from core.qa.support.japanese_frames.japanese_reader import CONCESSION
 _BOTH = frozenset(("双方", "両当事者", "当事者", "各当事者", "当事者双方", "甲乙", "甲乙双方", "いずれ"))
 _NO_VERB = frozenset(("含", "定", "規定", "記載", "該当", "有", "存在", "明記", "対象", "次", "以下", "注意"))
 _BELONGS = frozenset(("含", "該当", "対象"))
+_LEAVES_OUT = frozenset(("除", "以外", "例外", "限", "除外", "対象外"))
+_UNLIKE_FORCES = frozenset((("must", "may"), ("may", "must")))
 _ENDS = frozenset(("満了", "終了", "開始", "発効", "始", "終", "失効", "有効"))
 
 
-def differs(text: str, claimed: JapaneseFrames, written: JapaneseFrames, *, consent: bool) -> str | None:
-    """Why a statement says otherwise than its source: denial, force, doer; None when it does not."""
+def differs(
+    text: str, claimed: JapaneseFrames, written: JapaneseFrames, *, consent: bool, both: bool = False
+) -> str | None:
+    """Why a statement says otherwise than its source: denial, force, doer; None when it does not.
+
+    `both` says that each speaks of what needs consent: whether consent itself is denied (承諾なく, 承諾がない限り) then
+    says nothing.
+    """
     if CONCESSION.search(text) and claimed.runs & written.reserved:
         return "polarity"
     for predicate in claimed.predicates:
@@ -24,9 +32,15 @@ def differs(text: str, claimed: JapaneseFrames, written: JapaneseFrames, *, cons
             same = [known for known in written.predicates if known.main in predicate.words & _BELONGS]
             if same and all(known.denied for known in same):
                 return "polarity"
+            if same and all((known.force, predicate.force) in _UNLIKE_FORCES for known in same):
+                return "modality"
             continue
+        if predicate.words & _BELONGS and predicate.denied and not written.runs & _LEAVES_OUT:
+            same = [known for known in written.predicates if known.main in predicate.words & _BELONGS]
+            if same and not any(known.denied for known in same):
+                return "polarity"
         content = frozenset(word for word in predicate.words if word not in reporting(japanese=True))
-        if not content:
+        if not content or (both and any(CONSENT.search(word) for word in content) and not predicate.agents):
             continue
         partners = _partners(content, written)
         if not partners:
@@ -136,7 +150,7 @@ def _compared(
             return "polarity"
         if claimed.denied and ((claimed.exempt and known.forbids) or (claimed.forbids and known.exempt)):
             return "modality"
-        if not claimed.denied and not known.condition and claimed.condition == "":
+        if not claimed.denied and not known.condition and claimed.condition == "" and not claimed.listed:
             if claimed.force == "must" and known.force == "may":
                 return "modality"
             if known.force == "asked" and claimed.force != "asked":

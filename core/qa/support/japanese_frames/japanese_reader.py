@@ -21,11 +21,14 @@ _PARTICLE = re.compile(
 )
 _DENIED = re.compile(r"ない|なく|なかっ|なけれ|ません|ず(?!つ|れ)|ぬ|なし|《条件》|《無》")
 _MUST = re.compile(r"《義務》|ものとする|ものとします|べき|義務|こととする|こととします|必要")
-_MAY = re.compile(r"でき|可能|権利|てもよい|差し支え|得(?:る|ます)|許され")
+_MAY = re.compile(
+    r"でき|可能|権利|てもよい|差し支え|得(?:る|ます)|許され|(?:こと|場合|おそれ|恐れ)[がも](?:ある|あり(?!ません))"
+)
 _FORBIDS = re.compile(r"てはな|ことができない|ことはできない|できない|できません|不可|なりません")
 _EXEMPTS = re.compile(r"(?:義務|必要)(?:は|が|を)?(?:ない|なく|ありません|負わ|ござい)")
-_CONDITION = re.compile(r"場合|とき|たら|れば|ならば|際|限り|時に|以上は")
+_CONDITION = re.compile(r"場合(?![がも]あ)|とき|たら|れば|ならば|際|限り|時に|以上は")
 CONCESSION = re.compile(r"ても|でも|(?:場合|とき|際)に?も|かかわらず")
+_ALSO_WHEN = re.compile(r"(?:場合|とき|際)に?も(?!かかわらず)")
 _RENYOU = re.compile(r"^(?:し|せ|させ|り|い|き|え|び|み)?(?:、|$)")
 _LIST = re.compile(r"^(?:、|又は|または|及び|および|若しくは|もしくは|・|並びに|ならびに|や|と)$")
 _ROLE = re.compile(
@@ -72,6 +75,7 @@ CLOSED = re.compile(r"。(?=[)）])")
 """A full stop inside brackets ends no sentence: 第三者（委託先を除く。）に開示し."""
 _FORMS = (
     (re.compile(r"[「」『』]"), ""),
+    (re.compile(r"(?<=[々一-龯])不(?:能|可能)(?=[なでとにがは、。)）]|$)"), "できない"),
     (
         re.compile(r"する(?:こと|行為)(?:は|も|が|を)(?:一切)?禁止(?:する|し|され(?:る|て|ます)?)?(?:い(?:る|ます))?"),
         "してはならない",
@@ -105,7 +109,8 @@ _FORMS = (
     ),
     (
         re.compile(
-            r"遅滞なく|もれなく|間もなく|少なくとも|すくなくとも|やむを得な[いく]|だけでなく|のみならず|に限らず|に限られない|限定され(?:ない|ず)|問わず"
+            r"遅滞なく|もれなく|間もなく|少なくとも|すくなくとも|やむを得な[いく]|だけでなく|のみならず|問わず|"
+            r"に限(?:らず|られない|られません|らない|りません)|限定され(?:ない|ません|ず)"
         ),
         "",
     ),
@@ -138,8 +143,9 @@ def _read(sentence: str, whole: JapaneseFrames) -> None:
         if _is_actor(part):
             whole.actors.add(part)
             joined.add(part)
-            if re.match(r"のみ|だけ", follow):
+            if alone := re.match(r"(?:のみ|だけ)([はが])?", follow):
                 subject, joined = frozenset((part,)), set()
+                topic = subject if alone[1] else topic
                 continue
             particle = re.match(r"(?:双方)?(から|より|に対し|に|へ|の|は|が|も|を|による|により)", follow)
             if follow == "の":
@@ -214,8 +220,10 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
             force = following.force if not following.denied else "fact"
         if denied and not exempt and _FORBIDS.search(tail):
             force = "may"
+        if re.search(r"ことを$", tail) and following is not None and following.force == "may":
+            force = "may"  # 使用することを選択できる allows the use
         condition: Literal["", "if", "though"] = (
-            "though" if CONCESSION.search(tail) else "if" if _CONDITION.search(tail) else ""
+            "though" if CONCESSION.search(_ALSO_WHEN.sub("とき", tail)) else "if" if _CONDITION.search(tail) else ""
         )
         following = JapanesePredicate(
             frozenset(entry.words),

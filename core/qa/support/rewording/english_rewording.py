@@ -248,6 +248,8 @@ def _alignment(claim: Sequence[EnglishToken], clause: Sequence[EnglishToken]) ->
                         if step < cost:
                             cost, back = step, before
             row.append((cost, back))
+        if all(cost == float("inf") for cost, _ in row):
+            return None
         best.append(row)
     last = min(range(len(clause)), key=lambda at: best[-1][at][0], default=None)
     if last is None or best[-1][last][0] == float("inf"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from core.graph.text import stem
 from core.qa.support.english_frames.frame_words import PAST
@@ -59,6 +60,11 @@ class EnglishToken:
 
 def english_tokens(text: str) -> list[EnglishToken]:
     """The words of a text that are compared; articles and the like are left out, breaks are words of their own."""
+    return list(_tokens(text))
+
+
+@lru_cache(maxsize=1_024)
+def _tokens(text: str) -> tuple[EnglishToken, ...]:
     for pattern, put in _FORMS:
         text = pattern.sub(put, text)
     flat, found = placed_figures(text)
@@ -86,7 +92,7 @@ def english_tokens(text: str) -> list[EnglishToken]:
             after_be = after_be and low.endswith("ly")
             continue
         after_be = after_be and low in _DROPPED
-    return tokens
+    return tuple(tokens)
 
 
 def _key(word: str) -> str:

@@ -25,7 +25,7 @@ def agreement_types(run: Sequence[Token]) -> Token | None:
 def _kinds_called(token: Token) -> tuple[str, ...]:
     """The kinds that a word names: 売買契約 is also a 売買基本契約, where that is another kind."""
     code = str(token.values["type"])
-    stem = re.fullmatch(r"(?P<stem>[^a-z]+?)(?:契約書?)?", token.text)
+    stem = re.fullmatch(r"(?P<stem>.+?)契約書?", token.text)
     framework = agreement_code(f"{stem['stem']}基本契約") if stem is not None else None
     return (code,) if framework in (None, code) else (code, str(framework))
 

@@ -18,7 +18,8 @@ _DOES = (
     r"(?:(?:can|could|may|must|should|shall|will|would|has to|have to|needs? to|gets? to"
     r"|is (?:obliged|entitled|allowed|required|supposed|bound) to|has (?:the|a) right to) \w+"
     r"|bears?|pays?|owns?|keeps?|carries|covers?|insures?|decides?|approves?|delivers?|provides?|supplies|reimburses?"
-    r"|(?:is|are) (?:responsible|liable|in charge)|maintains?|controls?|retains?|prosecutes?|defends?|indemnifies|appoints?|sets?|selects?|handles?|arranges?"
+    r"|(?:is|are) (?:responsible|liable|in charge)"
+    r"|maintains?|controls?|retains?|prosecutes?|defends?|indemnifies|appoints?|sets?|selects?|handles?|arranges?"
     r"|gets?|receives?|collects?)"
 )
 _MATTERS = (

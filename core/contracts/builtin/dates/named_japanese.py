@@ -90,7 +90,8 @@ _BESIDE_NAME = re.compile(
 _LABEL_BESIDE = re.compile(r"[ \t|()]*(?:(?:Date|日付|(?:署名|締結|調印|記名押印|捺印)日)[ \t]*[:|]?)?[ \t|()]*")
 # 2024/05/10 11:02:45 (JST), as a service for electronic signatures prints it
 _TIME_OF_DAY = re.compile(
-    r"^[ \t]*(?:\([月火水木金土日]\)[ \t]*)?\d{1,2}(?:時\d{1,2}分|:\d\d)(?::\d\d|\d{1,2}秒)?[ \t]*\(?(?:JST|日本標準時|UTC[ \t]*\+9|\+0?9:?00)?\)?"
+    r"^[ \t]*(?:\([月火水木金土日]\)[ \t]*)?\d{1,2}(?:時\d{1,2}分|:\d\d)(?::\d\d|\d{1,2}秒)?"
+    r"[ \t]*\(?(?:JST|日本標準時|UTC[ \t]*\+9|\+0?9:?00)?\)?"
 )
 # 2021年3月15日制定 is history where a line below dates a revision that is in force
 _LATER_REVISION = re.compile(

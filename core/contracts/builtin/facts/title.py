@@ -89,7 +89,8 @@ _JAPANESE_DEFINED = re.compile(
 )
 # 契約名:業務委託契約書
 _TITLE_ROW = re.compile(
-    rf"^[ \t|]*(?:契約(?:書)?(?:の)?(?:名称?|種別)|件[ \t]*名|文書名|[表標]題|書類名)[ \t]*[:|][ \t]*(?P<name>[^\n。|]{{1,40}}?{_JAPANESE_NOUN})[ \t|]*$",
+    r"^[ \t|]*(?:契約(?:書)?(?:の)?(?:名称?|種別)|件[ \t]*名|文書名|[表標]題|書類名)[ \t]*[:|][ \t]*"
+    rf"(?P<name>[^\n。|]{{1,40}}?{_JAPANESE_NOUN})[ \t|]*$",
     re.MULTILINE,
 )
 # the METI and JPO model contracts carry this before their own name

@@ -48,10 +48,10 @@ def _shown(reply: str) -> tuple[str, int]:
 
 
 def test_the_labelled_set() -> None:
-    """False ones shown as supported at most 1 %, over what was mended on; true ones marked at most a quarter.
+    """False ones shown as supported at most 1 %, true ones marked at most 10 %, over what was mended on.
 
-    Of statements in everyday words only the false ones are held to it; of those that the prompt asks for at most a
-    fifth is marked: see docs/decisions.
+    Of statements in everyday words and of those that sum a clause up only the false ones are held to it, of those that
+    the prompt asks for more true ones are still marked: see docs/decisions.
     """
     counts: Counter[tuple[bool, bool]] = Counter()
     prompted: Counter[bool] = Counter()
@@ -72,8 +72,8 @@ def test_the_labelled_set() -> None:
     assert true + false >= 700
     assert 2 * false >= true + false
     assert len(wrong) <= 0.01 * false, wrong
-    assert counts[True, False] <= 0.25 * true
-    assert prompted[False] <= 0.2 * prompted.total()
+    assert counts[True, False] <= 0.1 * true
+    assert prompted[False] <= 0.16 * prompted.total()
 
 
 @pytest.mark.parametrize(

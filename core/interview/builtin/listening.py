@@ -33,12 +33,12 @@ _STRONG, _WEAK, _CLAUSE, _PHRASE_ASKED, _SHARPNESS = 1.5, 0.3, 1.0, 0.5, 1.75
 _AGREED, _WRAPPED, _REPORT, _DECISIVE = 2.5, 5.0, 2.0, 9.0
 _SURE_TALK, _DOUBTFUL, _SURE_VALUE = (math.log(least) for least in (0.75, 0.5, 0.3))
 _VALUE_LIKELY, _LAW_TOLD, _OPENS, _NO_TALK = (math.log(least) for least in (0.35, 0.01, 0.5, 0.75))
-_UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.85)
+_UNCUED, _CUED, _ANSWERED = (0.97, 0.85), (0.7, 0.5), (0.97, 0.75)
 """How likely a field must be, where a person speaks unclearly and where clearly: by itself, cued, and asked for."""
 _NAMES, _LAW_IN_WORDS, _SURELY = math.log(0.45), math.log(0.85), math.log(0.9)
 """How likely a few words must be the title, a sentence that names a law in words of its own must speak of laws, and
 what seems to give a title must be something else to be none."""
-_ANSWER_ALONE = math.log(0.7)
+_ANSWER_ALONE = math.log(0.5)
 """How likely the field that was asked for must be of a message that is one sentence."""
 _UNCLEAR, _CLEAR = 0.7, 0.9
 _MOST_LIKELY = 3

@@ -10,7 +10,11 @@ from core.contracts.builtin.facts.facts import find_facts
 from core.contracts.builtin.parties.japanese_names import without_branch
 from scripts.training.japanese import WRITTEN, LabelledJapanese, load
 
-CONTRACTS = [contract for part in ("developed_2", "heads", "developed_3") for contract in load(WRITTEN / part)]
+CONTRACTS = [
+    contract
+    for part in ("developed_2", "heads", "developed_3", "developed_4", "heads_2")
+    for contract in load(WRITTEN / part)
+]
 DATES = ("agreement_date", "effective_date", "expiration_date")
 
 

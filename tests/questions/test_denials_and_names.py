@@ -134,3 +134,21 @@ def test_a_clause_of_a_sentence_behind_the_contracts_is_no_remark() -> None:
         names=NAMES,
     )
     assert not understood.sure or any(isinstance(c, ClauseIs) for c in understood.readings[0].plan.conditions)
+
+
+@pytest.mark.parametrize(
+    "question", ["Corvexとの供給契約の一覧", "List the Corvex supply agreements", "Corvexが当事者の契約"]
+)
+def test_a_name_in_short_that_a_contract_calls_its_party_by_is_no_role(question: str) -> None:
+    """("Corvex") behind Corvex Networks Inc.: the party was dropped, and the parties of all supply agreements given."""
+    names = Names(PARTIES, [NamedContract("c1", 1, "Supply Agreement", "", "supply", (PARTIES[0],))], roles=["Corvex"])
+    understood = understood_with_help(question, today=TODAY, names=names)
+    assert understood.sure
+    assert understood.readings[0].kind == "list"
+    assert any(isinstance(condition, PartyIs) for condition in understood.readings[0].plan.conditions)
+
+
+def test_a_role_of_the_lexicon_stays_one_beside_a_party_that_begins_with_it() -> None:
+    names = Names(["Supplier Direct Ltd."], roles=["Supplier"])
+    understood = understood_with_help("who is the supplier in contract 3?", today=TODAY, names=names)
+    assert understood.readings[0].kind == "facts"

@@ -60,7 +60,7 @@ _AMOUNTS = tuple(
 )
 
 
-def with_matter_asked(question: str) -> str:
+def as_matter(question: str) -> str:
     """A question as typed on who does what, or what is due, under one contract as one for what it says of the matter.
 
     Any other question stays as it is.
@@ -73,7 +73,7 @@ def with_matter_asked(question: str) -> str:
     return question
 
 
-def amount_asked(question: str) -> tuple[str, str] | None:
+def amount_wanted(question: str) -> tuple[str, str] | None:
     """What a question as typed wants the amount of under one contract, and a question for what is said of it there.
 
     Amounts are no extracted facts: the words that say them may be offered, and no answer is given.

@@ -14,7 +14,7 @@ from datetime import date
 
 from core.questions.confirming import unconfirmed
 from core.questions.confirming.contraries import contrary_meant
-from core.questions.idioms.english_matters import amount_asked, with_matter_asked
+from core.questions.idioms.english_matters import amount_wanted, as_matter
 from core.questions.learned.part_values import likely_kinds
 from core.questions.learned.question_kind import MOST_REFUSED
 from core.questions.learned.question_model import QuestionModel, stored
@@ -62,12 +62,12 @@ def understood_with_help(
         follows: whether there is an answer before that it may refer to.
         model: None for the one that ships.
     """
-    matter = with_matter_asked(question) if len(question) <= _MOST_READ else question
+    matter = as_matter(question) if len(question) <= _MOST_READ else question
     if matter != question:
         asked = understood_with_help(matter, today=today, names=names, follows=follows, model=model)
         readings = tuple(replace(each, text=question) if each.kind == "passages" else each for each in asked.readings)
         return replace(asked, text=question, readings=readings)
-    amount = amount_asked(question) if len(question) <= _MOST_READ else None
+    amount = amount_wanted(question) if len(question) <= _MOST_READ else None
     if amount is not None:
         what, said = amount
         passages = understood_with_help(said, today=today, names=names, follows=follows, model=model)

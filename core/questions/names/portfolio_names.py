@@ -99,7 +99,7 @@ class Names:
             self._add_party(name)
         self._roles: dict[str, list[str]] = defaultdict(list)
         for role in dict.fromkeys(roles):
-            if len(folded(role)) >= 2 and folded(role) not in _NO_ROLES:
+            if len(folded(role)) >= 2 and folded(role) not in _NO_ROLES and not self._begins_a_name(role):
                 self._roles[folded(role)].append(role)
         self._with_synonyms()
         self._titles: dict[str, list[str]] = defaultdict(list)
@@ -123,6 +123,15 @@ class Names:
         joined = "".join(words)
         if _CJK_START.match(joined):
             self._cjk[joined[:2]].append((joined, name))
+
+    def _begins_a_name(self, role: str) -> bool:
+        """Whether what a contract calls a party is its name in short: ("Hollis") of Hollis & Crane LLP."""
+        words = tuple(word for part in normal_name(role).split() for word in _parts(part))
+        known = any(folded(role) in group for group in role_groups())
+        return not known and any(
+            position == 0 and self._parts[place][: len(words)] == words
+            for place, position in self._words.get(words[0] if words else "", ())
+        )
 
     def _add_contract(self, contract: NamedContract) -> None:
         self._titles[_plain(contract.title)].append(contract.contract_id)

@@ -42,20 +42,20 @@ def divided(sentence: str, heard: Heard, *, first: bool) -> list[str]:
     tried = [(_pieces_told(pieces, heard, first=first), before) for pieces in ways]
     # The whole message is read only for what may be cut by its sentences alone.
     read = likelihoods_by_sentence(tried) if tried else []
-    likely_cut = [_sure_cut(chances, heard, said) > _MAY for chances, (said, _) in zip(read, tried, strict=True)]
+    likely_cut = [_sure_cut(chances, heard, told) > _MAY for chances, (told, _) in zip(read, tried, strict=True)]
     ways, tried = list(compress(ways, likely_cut)), list(compress(tried, likely_cut))
-    for pieces, chances, (said, _) in zip(ways, likelihoods_of(tried) if tried else (), tried, strict=True):
-        if (sure := _sure_cut(chances, heard, said)) >= best:
+    for pieces, chances, (told, _) in zip(ways, likelihoods_of(tried) if tried else (), tried, strict=True):
+        if (sure := _sure_cut(chances, heard, told)) >= best:
             best, found = sure, pieces
     return found
 
 
-def _sure_cut(chances: Likelihoods, heard: Heard, said: Sequence[SentenceInMessage]) -> float:
+def _sure_cut(chances: Likelihoods, heard: Heard, told: Sequence[SentenceInMessage]) -> float:
     """How sure two pieces are of fields that differ, from 0 to 1."""
     labels = [max(likely, key=likely.__getitem__) for likely in chances]
     if labels[0] == labels[1] or not _WHOLE.isdisjoint(labels):
         return 0.0
-    if set(labels) == _RULE_AND_FALLBACK and _CONCEDES not in said[labels.index("fallback_positions")].signs:
+    if set(labels) == _RULE_AND_FALLBACK and _CONCEDES not in told[labels.index("fallback_positions")].signs:
         return 0.0  # a rule has parts, and what concedes something says so
     if heard.opens_with_case and labels[0] != "source_case":
         return 0.0  # what is told first is the case

@@ -75,7 +75,7 @@ CLOSED = re.compile(r"。(?=[)）])")
 """A full stop inside brackets ends no sentence: 第三者（委託先を除く。）に開示し."""
 _FORMS = (
     (re.compile(r"[「」『』]"), ""),
-    (re.compile(r"(?<=[々一-龯])不(?:能|可能)(?=[なでとにがは、。)）]|$)"), "できない"),
+    (re.compile(r"(?<=[々一-龯])不(?:能|可能)(?!であって|でも)(?=[なでとにがは、。)）]|$)"), "できない"),
     (
         re.compile(r"する(?:こと|行為)(?:は|も|が|を)(?:一切)?禁止(?:する|し|され(?:る|て|ます)?)?(?:い(?:る|ます))?"),
         "してはならない",
@@ -222,8 +222,10 @@ def _settle(raw: list[_Raw], whole: JapaneseFrames) -> None:
             force = "may"
         if re.search(r"ことを$", tail) and following is not None and following.force == "may":
             force = "may"  # 使用することを選択できる allows the use
+        # 場合も before what is denied concedes it, and before what is so only adds a case
+        conceded = tail if any(known.denied for known in found) else _ALSO_WHEN.sub("とき", tail)
         condition: Literal["", "if", "though"] = (
-            "though" if CONCESSION.search(_ALSO_WHEN.sub("とき", tail)) else "if" if _CONDITION.search(tail) else ""
+            "though" if CONCESSION.search(conceded) else "if" if _CONDITION.search(tail) else ""
         )
         following = JapanesePredicate(
             frozenset(entry.words),

@@ -15,6 +15,9 @@ FILES = {
     "c3": "LegacyEducationAllianceInc_20141110_8-K_EX-10.9_Endorsement_Agreement.pdf",
     "c4": "【締結済】業務委託契約書_株式会社みなと測量_20240401.pdf",
     "c5": "MetLife,_Inc._-_Remarketing_Agreement.pdf",
+    "c7": "東京_契約.pdf",
+    "c8": "保守契約_東海物流様.pdf",
+    "c9": "㈱あおば印刷 覚書.docx",
     "c6": "EnergyPartnersLP_20100101_Supply_Agreement.pdf",
 }
 PARTIES = ("WOMEN.COM NETWORKS, INC.", "Quillon Media Ltd.")
@@ -39,6 +42,8 @@ def _contracts(question: str) -> set[str]:
         ("みなと測量との契約の準拠法は？", "c4"),
         ("株式会社みなと測量との契約はいつ終わりますか", "c4"),
         ("When does the MetLife agreement end?", "c5"),
+        ("東海物流との契約の準拠法は？", "c8"),
+        ("あおば印刷との契約の準拠法は？", "c9"),
     ],
 )
 def test_a_firm_in_the_name_of_a_file_names_its_contract(question: str, contract: str) -> None:
@@ -53,6 +58,7 @@ def test_a_firm_in_the_name_of_a_file_names_its_contract(question: str, contract
         "which contracts are about legacy systems?",
         "業務委託契約の準拠法は？",
         "締結済の契約は何件ありますか",
+        "東京の会社との契約",
         "Which contracts are governed by Unlimited law?",
     ],
 )

@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 
 from core.lexicon import legal_forms, normal_name
 
@@ -30,6 +31,7 @@ _NO_FIRM = re.compile(
     r"控え?$|写し?$|原本|修正|改訂|改定|変更|更新|履歴|様式|雛形|ひな形|サンプル|別紙|添付|資料|株主|年度|月分|委託|売買|請負|"
     r"保守|利用|使用|許諾|秘密|保持|賃貸|業務|取引|基本|個別|開発|共同|法務|総務|営業|経理|人事"
 )
+_TITLE_OF_RESPECT = re.compile(r"(?:様|御中|殿)$")
 _LEAST_LETTERS = 4
 _MOST_WORDS = 6
 _MOST_CONTRACTS = 12
@@ -47,6 +49,7 @@ class FileNames:
     def add(self, contract_id: str, file_name: str) -> None:
         """Take in a contract's file."""
         stem = _EXTENSION.sub("", unicodedata.normalize("NFKC", file_name))
+        stem = stem.replace("(株)", "株式会社").replace("(有)", "有限会社")
         for place, token in enumerate(part for part in _SEPARATORS.split(stem) if part):
             if not token.isascii():
                 self._add_japanese(contract_id, token)
@@ -65,8 +68,11 @@ class FileNames:
                     self._whole.add(joined)
 
     def _add_japanese(self, contract_id: str, token: str) -> None:
-        name = normal_name(token).replace(" ", "")
-        if _JAPANESE.fullmatch(name) and not _NO_FIRM.search(name):
+        bare = _TITLE_OF_RESPECT.sub("", token)
+        name = normal_name(bare).replace(" ", "")
+        # a word alone may be anything: 東京, クラウド
+        says_so = bare != token or name != bare.casefold()
+        if says_so and _JAPANESE.fullmatch(name) and not _NO_FIRM.search(name):
             self._japanese[name[:2]][name].add(contract_id)
 
     def spans(
@@ -117,7 +123,13 @@ class FileNames:
 
 def _without_form(word: str) -> str:
     """A name in one word without the legal form at its end: WOMENSGOLFUNLIMITEDINC."""
-    forms = {re.sub(r"\W", "", form).casefold() for form in legal_forms().english}
-    endings = sorted((form for form in forms if len(form) >= 3 and word.endswith(form)), key=len)
-    bare = word.removesuffix(endings[-1]) if endings else word
+    ending = next((form for form in _joined_forms() if word.endswith(form)), "")
+    bare = word.removesuffix(ending)
     return bare if len(bare) >= _LEAST_LETTERS else word
+
+
+@cache
+def _joined_forms() -> tuple[str, ...]:
+    """English legal forms in letters alone, the longest first; none is so short that it ends many words."""
+    joined = {re.sub(r"\W", "", form).casefold() for form in legal_forms().english}
+    return tuple(sorted((form for form in joined if len(form) >= 3), key=lambda form: (-len(form), form)))

@@ -225,6 +225,10 @@ def _place_edges(text: str, original: str) -> Iterator[LatticeEdge]:
         words = text[mention.start : mention.end]
         if words in _NO_PLACES or (words in _ALSO_WORDS and not original[mention.start : mention.end].isupper()):
             continue
+        if _KATAKANA.fullmatch(words) and _KATAKANA.search(
+            text[max(0, mention.start - 1) : mention.start] + text[mention.end : mention.end + 1]
+        ):
+            continue  # アルバ of アルバイト
         adjective = words.isascii() and _ADJECTIVE_END.search(words) and not _is_name(words)
         # "English" is a law, a home and a language, as "Japanese" is.
         tag = "adj" if adjective or words == "english" else "place"
@@ -238,6 +242,7 @@ def _place_edges(text: str, original: str) -> Iterator[LatticeEdge]:
             yield LatticeEdge(Token(match.start(), match.end(), {"place": code}, match.group()), 0.7)
 
 
+_KATAKANA = re.compile(r"[ァ-ヺー]+")
 _NO_PLACES = frozenset({"us", "in", "me", "or", "of", "no", "it", "is", "de", "ca", "as", "at", "to", "us law", "man"})
 _ALSO_WORDS = frozenset({"act"})
 """Short names of places that are words as well: places only where they stand in capitals."""

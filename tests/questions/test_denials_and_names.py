@@ -152,3 +152,13 @@ def test_a_role_of_the_lexicon_stays_one_beside_a_party_that_begins_with_it() ->
     names = Names(["Supplier Direct Ltd."], roles=["Supplier"])
     understood = understood_with_help("who is the supplier in contract 3?", today=TODAY, names=names)
     assert understood.readings[0].kind == "facts"
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [("アルバイトの雇用契約はありますか", False), ("アメリカの会社との契約", True), ("準拠法がドイツの契約", True)],
+)
+def test_a_place_inside_a_longer_katakana_word_is_none(question: str, place: bool) -> None:
+    """アルバ, which is Aruba, was offered as a governing law."""
+    readings = understood_with_help(question, today=TODAY, names=NAMES).readings
+    assert any(c.kind in ("law", "home") for reading in readings for c in reading.plan.conditions) is place

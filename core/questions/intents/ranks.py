@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import cast
 
-from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
+from core.questions.assembly import Assembly, ReadingDraft
 from core.questions.groups import TIME_TAGS, dimensions, field_of, quantity_of
 from core.questions.intents.choices import is_plural
 from core.questions.intents.fact_questions import named_facts
@@ -236,10 +236,5 @@ def _rank_by_date(made: Assembly, names: Sequence[str], number: int | None) -> P
         for c in conditions
     )
     if field in ("expiration_date", "last_notice_day") and ascending and not dated:
-        verb = made.all_tokens("dverb", "dverbJ") and not made.all_tokens("datefact", "past", "pastJ")
-        if verb and not any(isinstance(c, SUBJECTS) for c in conditions):
-            # "Which contract expires first?" is said of what has not expired; of a few that are named, or of "the
-            # earliest expiry date", nobody can tell.
-            return replace(plain, conditions=(*conditions, upcoming))
         return (replace(plain, conditions=(*conditions, upcoming)), plain)
     return plain

@@ -194,6 +194,7 @@ class AnswerWriting:
         else:
             listing = list_contracts(question, draft.tools, draft.language)
             ids = [row.contract_id for row in listing.rows]
+        known = bool(ids)
         if not ids:
             what = phrases.plain(conditions_words(question.plan, draft.language))
             draft.lines.append(draft.say("found_none", what=what, total=draft.total))
@@ -205,7 +206,7 @@ class AnswerWriting:
             names = self._draft.listed(category(code, draft.language) for code in question.clauses)
             self._passages(replace(question, kind="passages", clauses=(), text=names))
             return
-        if not draft.lines and not named:
+        if known and not named:
             what = phrases.plain(in_words(question, draft.language))
             draft.lines.append(draft.say("of_each", what=what, n=len(ids)))
         if question.kind == "excerpts":

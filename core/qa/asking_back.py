@@ -10,6 +10,7 @@ from dataclasses import replace
 from rapidfuzz import fuzz
 
 from core.contracts import ContractRow
+from core.errors import NotFound
 from core.graph.retrieval import RetrievedText
 from core.qa import aggregate, phrases
 from core.qa.answer import Answer, AnswerMemory, OfferedReading
@@ -110,10 +111,19 @@ def _passages_to_read(draft: AnswerDraft, understood: Understood, conditions: Se
     if not words:
         return []
     named = tuple(c for c in conditions if isinstance(c, ContractIs) or (isinstance(c, PartyIs | TypeIs) and c.wanted))
-    plan = Plan("list", tuple(c for c in named if not isinstance(c, ContractIs)))
-    within = [row.contract_id for row in list_contracts(Question("list", plan), draft.tools, draft.language).rows]
+    listed = Plan("list", tuple(c for c in named if not isinstance(c, ContractIs)))
+    try:
+        within = [draft.workbench.library.find(key) for c in named if isinstance(c, ContractIs) for key in c.references]
+    except NotFound:
+        return []
+    if listed.conditions and not within:
+        within = [row.contract_id for row in list_contracts(Question("list", listed), draft.tools, draft.language).rows]
     rows = draft.tools.rows_of(
-        RetrievedText, "get_contracts_similar_text", within=within, text=" ".join(words), limit=_LOOKED_THROUGH
+        RetrievedText,
+        "get_contracts_similar_text",
+        within=within if named else None,
+        text=" ".join(words),
+        limit=_LOOKED_THROUGH,
     )
     if not any(word in folded(row.text) for row in rows for word in words):
         return []

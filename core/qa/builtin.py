@@ -226,12 +226,10 @@ class _ConversationTurn:
                 continue
             called = _letters(condition.asked)
             for row in self._rows if called else ():
+                if row.contract_id not in condition.references:
+                    continue
                 inside = _letters(" ".join((row.summary.title, *row.summary.parties)))
-                if (
-                    row.contract_id in condition.references
-                    and called in _letters(row.file_name)
-                    and called not in inside
-                ):
+                if called in _letters(row.file_name) and called not in inside:
                     asked, file = phrases.plain(condition.asked), phrases.plain(row.file_name)
                     contract = self._draft.called(row.contract_id)
                     self._draft.lines.append(

@@ -171,3 +171,13 @@ def test_words_that_stand_in_no_contract_are_not_offered_to_be_looked_for(opened
     asked = answer_builtin("Which frobnications does the Hollis contract name?", opened, memory=None, language="en")
     assert asked.refused
     assert "passages" not in [choice["question"]["kind"] for choice in asked.memory.get("choices", ())]
+
+
+def test_words_are_looked_for_in_the_contract_that_is_named_alone(opened: Workbench) -> None:
+    """They stand in another contract, or the contract that is named does not exist: nothing is offered to be read."""
+    for question in ("Which judges does contract 1 name?", "Which judges does contract 99 name?"):
+        asked = answer_builtin(question, opened, memory=None, language="en")
+        assert asked.refused
+        assert "passages" not in [choice["question"]["kind"] for choice in asked.memory.get("choices", ())]
+    asked = answer_builtin("Which judges does contract 2 name?", opened, memory=None, language="en")
+    assert "passages" in [choice["question"]["kind"] for choice in asked.memory["choices"]]

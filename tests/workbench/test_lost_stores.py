@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -182,9 +183,14 @@ def test_a_letter_that_became_another_one_is_noticed(settings: Settings, file_na
     assert [finding.state for finding in examine(settings) if finding.part == "graph"] == ["ok"]
     file = settings.graph_path.with_name(file_name)
     body = file.read_bytes()
-    place = body.rindex(b"SUPPLY AGREEMENT NO.")
-    file.write_bytes(body[:place] + b"X" + body[place + 1 :])
-    (finding,) = (finding for finding in examine(settings) if finding.part == "graph")
+    for place in reversed([found.start() for found in re.finditer(rb"SUPPLY AGREEMENT NO\.", body)]):
+        file.write_bytes(body[:place] + b"X" + body[place + 1 :])
+        (finding,) = (finding for finding in examine(settings) if finding.part == "graph")
+        if finding.state == "failed":
+            break
+        with open_workbench(settings) as workbench:  # a page that the file has left free keeps an old copy
+            assert workbench.graph().dump() == whole
+        file.write_bytes(body)
     assert finding.state == "failed"
     assert finding.remedy == "python -m core rebuild-graph"
     with open_workbench(settings) as workbench:

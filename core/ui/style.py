@@ -94,6 +94,12 @@ button kbd { color: inherit !important; opacity: 1 !important; }
   [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-chat_messages)
     > [data-testid="stColumn"]:has(.st-key-evidence_pane) { flex: 0 0 calc(65% - 0.45rem); width: calc(65% - 0.45rem); }
 }
+@media (min-width: 1000px) {
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-nothing_cited)
+    > [data-testid="stColumn"]:not(:has(.st-key-nothing_cited)) { flex: 1 1 0; width: auto; min-width: 0; }
+  [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"] .st-key-nothing_cited)
+    > [data-testid="stColumn"]:has(.st-key-nothing_cited) { flex: 0 0 13rem; width: 13rem; min-width: 0; }
+}
 @media (min-height: 700.1px) {
   [data-testid="stLayoutWrapper"]:has(> .st-key-interview_chat), .st-key-interview_chat,
   [data-testid="stLayoutWrapper"]:has(> .st-key-draft_fields), .st-key-draft_fields {

@@ -95,6 +95,13 @@ def test_open_a_clause_see_the_highlight_and_approve(page: Page, port: int) -> N
 
 def test_ask_and_open_the_citation(page: Page, port: int) -> None:
     go(page, port, "/qa?lang=en")
+    # While nothing is cited, the place beside the chat holds one line and leaves the width to the chat.
+    page.get_by_test_id("stChatInputTextArea").fill("Please sing a song")
+    page.keyboard.press("Enter")
+    asked = page.locator(".st-key-chat_messages")
+    expect(asked.get_by_text("Please sing a song")).to_be_visible(timeout=WAIT_MS)
+    settled(page)
+    assert (asked.bounding_box() or {"width": 0})["width"] > 700
     page.get_by_test_id("stChatInputTextArea").fill("Contract 1")
     page.keyboard.press("Enter")
     cited = page.get_by_role("button", name=re.compile(r"1 · p\. \d+"))

@@ -62,25 +62,25 @@ def operations() -> None:
 
 
 def _choices() -> tuple[int, str]:
-    left, right = st.columns([3, 2], vertical_alignment="bottom")
-    view = left.segmented_control(
-        t("operations.views"),
-        _VIEWS,
-        default="progress",
-        required=True,
-        format_func={name: t(f"operations.view_{name}") for name in _VIEWS}.__getitem__,
-        label_visibility="collapsed",
-        key="operations_view",
-    )
-    period = right.segmented_control(
-        t("operations.period"),
-        _PERIODS,
-        default=30,
-        required=True,
-        format_func={days: t(f"operations.period_{days}") for days in _PERIODS}.__getitem__,
-        label_visibility="collapsed",
-        key="operations_period",
-    )
+    with st.container(horizontal=True, horizontal_alignment="distribute", vertical_alignment="bottom", gap="small"):
+        view = st.segmented_control(
+            t("operations.views"),
+            _VIEWS,
+            default="progress",
+            required=True,
+            format_func={name: t(f"operations.view_{name}") for name in _VIEWS}.__getitem__,
+            label_visibility="collapsed",
+            key="operations_view",
+        )
+        period = st.segmented_control(
+            t("operations.period"),
+            _PERIODS,
+            default=30,
+            required=True,
+            format_func={days: t(f"operations.period_{days}") for days in _PERIODS}.__getitem__,
+            label_visibility="collapsed",
+            key="operations_period",
+        )
     return period, view
 
 

@@ -26,7 +26,8 @@ def cited_place(conversation_id: str | None) -> None:
     require_reader()
     citation = None if conversation_id is None else _opened(conversation_id)
     if citation is None:
-        st.caption(t("qa.open_hint"))
+        with st.container(key="nothing_cited"):  # the chat is wide meanwhile (core.ui.style)
+            st.caption(t("qa.open_hint"))
         return
     number = f"K{citation.number}" if citation.kind == "entry" else str(citation.number)
     st.markdown(f"**{number}\\. {name_md(citation.title, _NAME)}**")

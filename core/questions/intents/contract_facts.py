@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.cascade import Token
 from core.questions.intents.choices import chosen
 from core.questions.intents.fact_questions import asks_role, is_yes_no, named_facts
 from core.questions.plan import ContractIs, DateIn, PartyIs, Plan, Question, TypeIs
@@ -52,7 +53,7 @@ def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
     conditions = made.titled(made.conditions)
     if (both := _law_and_court(made, facts)) is not None:
         return both
-    if made.clause_codes() and (_WHICH_COURT.search(made.text) or not made.cond_tokens[-1].has("explicit")):
+    if made.clause_codes() and (_WHICH_COURT.search(made.text) or not _clauses_choose(made)):
         return ReadingDraft(None, made.unused() or (made.text,))
     question = Question("facts", Plan("list", conditions), facts, day=None)
     if not conditions and made.choice is None:
@@ -60,6 +61,40 @@ def facts_of_contracts(made: Assembly) -> ReadingDraft | None:
             return chosen(made, question)
         return ReadingDraft(question, made.unused(), incomplete="contract", used_head=True)
     return chosen(made, question)
+
+
+def _clauses_choose(made: Assembly) -> bool:
+    """Whether clause types say which contracts are meant, and are not asked for themselves beside the facts.
+
+    「保険条項がある契約の満了日」, "when do the contracts with insurance end": they have or lack them.
+    """
+    return made.cond_tokens[-1].has("explicit") or all(
+        token.has("explicit") or _behind_with(made, token) or _in_first_clause(made, token)
+        for token in made.cond_tokens
+        if token.has("clauses")
+    )
+
+
+def _behind_with(made: Assembly, clauses: Token) -> bool:
+    """Whether "with", "that have" or the like stands between a word for contracts and English clause types."""
+    before = [token for token in made.tokens if token.end <= clauses.start and token.text not in _ARTICLES]
+    if not before or (before[-1].has("cond") and before[-1].text.endswith(" with")):
+        return bool(before)
+    joined = len(before) > 1 and (before[-1].has("with") or before[-1].text in ("that", "which"))
+    return joined and before[-2].has("doc", "cond")
+
+
+def _in_first_clause(made: Assembly, clauses: Token) -> bool:
+    """ "Which contracts cap our liability, and when do they end": contracts are asked for first, then their facts."""
+    asked = min((t.start for t in made.tokens if t.has("when", "fact", "how_long", "who")), default=0)
+    return _WHICH_CONTRACTS.match(made.text) is not None and clauses.end <= asked
+
+
+_WHICH_CONTRACTS = re.compile(
+    r"(?:and |so )?(?:which|what)(?: of)?(?: (?:the|our|these|those))? [a-z -]{0,30}(?<!of )"
+    r"\b(?:contracts|agreements|deals|leases|licen[sc]es|ndas|ones)\b"
+)
+_ARTICLES = ("a", "an", "the", "any", "some", "our", "both")
 
 
 def _law_and_court(made: Assembly, facts: tuple[str, ...]) -> ReadingDraft | None:

@@ -50,6 +50,12 @@ def test_a_clause_chooses_the_contracts_whose_facts_are_asked(
         ("Show me all the leases and who they are with.", ("parties",), {TypeIs}),
         ("What licenses do we have, and who are they with?", ("parties",), {TypeIs}),
         ("Which leases are under New York law, and when did they start?", ("effective_date",), {TypeIs, LawIs}),
+        ("List the leases with their end dates and governing law.", ("expiration_date", "governing_law"), {TypeIs}),
+        ("For each license agreement, show the parties and the expiry date.", ("parties", "expiration_date"), {TypeIs}),
+        ("With whom do we have leases?", ("parties",), {TypeIs}),
+        ("ライセンス契約の一覧を、相手方と満了日つきで出して", ("parties", "expiration_date"), {TypeIs}),
+        ("業務委託契約の満了日付きの一覧がほしい", ("expiration_date",), {TypeIs}),
+        ("秘密保持契約は誰と結んでいて、いつまでですか", ("parties", "expiration_date"), {TypeIs}),
         ("山田製作所との契約はどれで、いつまで有効ですか", ("expiration_date",), {PartyIs}),
     ],
 )
@@ -59,6 +65,13 @@ def test_a_second_clause_speaks_of_the_contracts_of_the_first(
     reading = sure(question)
     assert (reading.kind, reading.facts) == ("facts", facts)
     assert {type(condition) for condition in reading.plan.every_condition} == kinds
+
+
+@pytest.mark.parametrize("question", ["List leases with an end date.", "満了日のあるリース契約の一覧"])
+def test_a_fact_that_contracts_must_have_stays_a_condition(question: str) -> None:
+    reading = sure(question)
+    assert reading.kind == "list"
+    assert ClauseIs(("expiration_date",)) in reading.plan.conditions
 
 
 @pytest.mark.parametrize(

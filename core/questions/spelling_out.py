@@ -11,6 +11,7 @@ from core.questions.idioms.english_commands import english_commands_spelled_out
 from core.questions.idioms.english_half_sentences import english_half_sentences_spelled_out
 from core.questions.idioms.english_idioms import english_idioms_spelled_out
 from core.questions.idioms.english_requests import english_requests_spelled_out
+from core.questions.idioms.of_one_contract import of_one_contract_spelled_out
 from core.questions.idioms.second_clauses import second_clauses_spelled_out
 from core.questions.japanese.half_sentences import half_sentences_spelled_out
 from core.questions.japanese.spoken import as_written
@@ -246,7 +247,7 @@ def spelled_out(text: str, today: date) -> str:
     text = re.sub(r"\bhalf a year\b", "6 months", text)
     for pattern, spelled in _WRAPPERS:
         text = re.sub(pattern, spelled, text)
-    text = second_clauses_spelled_out(dealing_with_spelled_out(text))
+    text = second_clauses_spelled_out(of_one_contract_spelled_out(dealing_with_spelled_out(text)))
     text = english_commands_spelled_out(english_half_sentences_spelled_out(text, today))
     text = english_idioms_spelled_out(english_requests_spelled_out(text, today)).replace("YEAR", str(today.year))
     text = _named_month(_quarter(_NUMBER_WORD.sub(lambda match: _NUMBERS[match[0]], text), today), today)

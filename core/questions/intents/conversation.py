@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import re
-from typing import cast
+from datetime import timedelta
+from typing import Literal, cast
 
 from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.cascade import Token
-from core.questions.plan import ClauseIs, Condition, ContractIs, PartyIs, Question, RenewalIs, Topic, TypeIs
+from core.questions.groups import field_of
+from core.questions.plan import (
+    ClauseIs,
+    Condition,
+    ContractIs,
+    DateIn,
+    PartyIs,
+    Plan,
+    Question,
+    RenewalIs,
+    Topic,
+    TypeIs,
+)
 
 _MONEY_OPEN = ("money", "people")
 
@@ -32,7 +45,28 @@ def refused(made: Assembly) -> ReadingDraft | None:
     if topic == "money" and made.conditions and made.first("stat", "share", "super") is None:
         # The rest is understood: it is offered without the amount.
         return None
-    return ReadingDraft(Question("refused", topic=topic, text=made.original), used_head=True)
+    soon = _soon(made, found[0]) if topic == "vague" and len(found) == 1 else None
+    return soon or ReadingDraft(Question("refused", topic=topic, text=made.original), used_head=True)
+
+
+def _soon(made: Assembly, word: Token) -> ReadingDraft | None:
+    """ "Which contracts expire soon?": how soon is asked back, where every other word is understood."""
+    field = field_of(made)
+    if _SOON.fullmatch(word.text) is None or field not in ("expiration_date", "last_notice_day"):
+        return None
+    made.use(word, *made.all("dverb", "dverbJ", "datefact", "which", "count", "total", "number_noun", "unit"))
+    if made.unused():
+        return None
+    kind: Literal["count", "list"] = "count" if any(token.has("count") for token in made.tokens) else "list"
+    questions = [
+        Question(kind, Plan(kind, (*made.conditions, DateIn(field, made.today.isoformat(), last.isoformat()))))
+        for last in (made.today + timedelta(days) for days in _SOON_DAYS)
+    ]
+    return ReadingDraft(questions[0], (), tuple(questions[1:]), used_head=True)
+
+
+_SOON = re.compile(r"soon|shortly|in the near future|まもなく|間もなく|もうすぐ|そろそろ|近いうちに?|近々")
+_SOON_DAYS = (30, 90, 365)
 
 
 _HAPPENS = re.compile(r"what (?:happens|would happen|will happen|could happen|if)\b|どうな")

@@ -1,0 +1,80 @@
+"""What is wanted of one contract in everyday words, and "soon"."""
+
+from __future__ import annotations
+
+import pytest
+from test_understand import read, sure
+
+from core.questions import ClauseIs, ContractIs, DateIn, TypeIs
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Give me an overview of contract 2.",
+        "What are the key terms of contract 2?",
+        "Summarize contract 2.",
+        "Could you summarise contract 2 for me briefly?",
+        "契約2を要約して",
+        "契約2を簡単にまとめてください",
+        "契約2の要約をください",
+    ],
+)
+def test_an_overview(question: str) -> None:
+    reading = sure(question)
+    (condition,) = reading.plan.every_condition
+    assert reading.kind == "card"
+    assert isinstance(condition, ContractIs)
+    assert condition.references == ("2",)
+
+
+@pytest.mark.parametrize(
+    ("question", "clause"),
+    [
+        ("Where does the SIGA agreement talk about audits?", "audit_rights"),
+        ("Who can terminate contract 1 for convenience?", "termination_for_convenience"),
+        ("Who may terminate the SIGA agreement?", "termination_for_convenience"),
+        ("契約1で監査について書いてあるのはどこ", "audit_rights"),
+    ],
+)
+def test_its_words_are_shown(question: str, clause: str) -> None:
+    reading = sure(question)
+    assert (reading.kind, reading.clauses) == ("excerpts", (clause,))
+
+
+@pytest.mark.parametrize("question", ["Give me a summary of all contracts", "Summarise our leases"])
+def test_many_contracts_have_no_overview(question: str) -> None:
+    assert all(reading.kind != "card" for reading in read(question).readings)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind", "conditions"),
+    [
+        ("What contracts expire soon?", "list", set()),
+        ("Which contracts are about to expire?", "list", set()),
+        ("How many leases will end soon?", "count", {TypeIs}),
+        ("もうすぐ満了する契約は？", "list", set()),
+        ("まもなく満了するライセンス契約は何件？", "count", {TypeIs}),
+    ],
+)
+def test_how_soon_is_asked_back(question: str, kind: str, conditions: set[type]) -> None:
+    understood = read(question)
+    days = [condition for reading in understood.readings for condition in reading.plan.conditions]
+    assert not understood.sure
+    assert {reading.kind for reading in understood.readings} == {kind}
+    assert {type(condition) for condition in days} == conditions | {DateIn}
+    assert [condition.last for condition in days if isinstance(condition, DateIn)] == [
+        "2026-12-21",
+        "2027-02-19",
+        "2027-11-21",
+    ]
+
+
+@pytest.mark.parametrize("question", ["Which contracts are new?", "そろそろ古い契約は？"])
+def test_what_is_vague_besides_is_refused(question: str) -> None:
+    assert [reading.kind for reading in read(question).readings] == ["refused"]
+
+
+def test_the_clause_that_is_asked_for_is_no_condition() -> None:
+    reading = sure("Who can terminate contract 1 for convenience?")
+    assert not any(isinstance(condition, ClauseIs) for condition in reading.plan.every_condition)

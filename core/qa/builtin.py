@@ -39,6 +39,7 @@ from core.questions import (
     unconfirmed_stance,
     understood_with_help,
     unsaid,
+    widened,
     without_clauses,
 )
 from core.wording import Language, wording_text
@@ -126,6 +127,10 @@ class _ConversationTurn:
             self._keep_last()
             asking_back.ask_which(draft, reading, several)
             return draft.finished(refused=True)
+        if not answered.refused and not understood.retold:
+            answered = asking_back.with_words_widened(
+                answered, tuple(widened(folded(question), reading)), draft.language
+            )
         if reading.plan.measure == "compare":
             answered = with_verdict(answered, question, draft.language)
         if (understood.taken or understood.retold) and not answered.memory.get("choices"):

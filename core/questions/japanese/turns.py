@@ -228,7 +228,7 @@ def turned(text: str) -> str:
     text = _FROM_TO.sub(r"\g<of>が\g<low>\g<unit>以上\g<high>\g<unit>以下の", text)
     text = _DATES_EACH.sub(r"\g<what>日が\g<when>", text)
     text = _ALONE_THERE.sub("が", text)
-    text = _WHICH_FIRST.sub(_side_by_side, text)
+    text = _WHICH_FIRST.sub(_side_by_side, _of_two(text))
     text = _SO_MUCH_A_DAY.sub("遅延の違約金", text)
     text = _HOW_MANY_YEARS.sub(r"\g<longest>ですか", text)
     text = _IS_THERE_NONE.sub("はありますか", text)
@@ -242,7 +242,7 @@ def turned(text: str) -> str:
     text = _NOTICE_BEFORE.sub(lambda match: f"通知期間が{match['length']}{match['bound'] or ''}の", text)
     text = _NOTICE_IS.sub(_notice, text)
     text = _EXTENDED_BY.sub(_extended_by, _RENEWS_BY.sub(_renews_by, text))
-    return _of_two(text)
+    return text
 
 
 def _runs_out(match: re.Match[str]) -> str:

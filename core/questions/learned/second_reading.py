@@ -123,9 +123,24 @@ def second_reading(
     if question is None or _HEDGED.search(groups.text) or _loses(question, tagged) or _contradicts(question):
         return None
     lost = unheard(tagged.text, tagged.original, question, names, today=today)
-    if any(not groups.excuses(word) for word in lost):
+    if any(not groups.excuses(word) for word in lost) or _ranks_a_clause(groups, lost):
         return None
     return SecondReading(question, (*passed, *groups.taken))
+
+
+def _ranks_a_clause(groups: PartGroups, lost: Sequence[str]) -> bool:
+    """Whether the words of the ranking are said of a clause itself: "the longest warranty" is no longest contract."""
+    if groups.order is None:
+        return False
+    return _OF_CLAUSE.search(groups.text) is not None or any(
+        word in groups.order[0] or groups.order[0] in word for word in lost
+    )
+
+
+_OF_CLAUSE = re.compile(
+    r"(?<=[一-龠ァ-ヺー])(?<!契約)(?<!契約書)(?<!覚書)の(?:有効)?期間[がは](?:最も|一番|いちばん|もっとも|最)?[長短]"
+)
+"""「秘密保持の期間が一番長い」: the duty's own length, not the contract's."""
 
 
 def _loses(question: Question, tagged: TaggedQuestion) -> bool:
@@ -191,7 +206,8 @@ _ASKS_FACT = re.compile(
 )
 """Words that ask what a fact is, not which contracts."""
 _EACH = re.compile(r"それぞれ|各々|おのおの|別々|\b(?:each|respectively|separately)\b")
-_HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b")
+_HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b|\bwho\b.{1,40}\bwhom\b")
+"""What no reading says: not all, which side to which side."""
 
 
 def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:

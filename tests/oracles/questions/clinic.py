@@ -215,12 +215,12 @@ _ENGLISH = (
     _ask(g.values(2, of=["90 days"]), "notice period in the MSA between Corvex and Halden"),
     _ask(g.values(1, of=["Halden Systems LLC"]), "who is the licensee under the Siga software license?"),
     _ask(
-        g.values(19, of=["2014-02-27"]),
+        g.values(19, of=["February 27, 2014"]),
         "Could you kindly tell me when the transportation agreement with Orinoco was signed?",
     ),
     _ask(g.values(13, of=["California"]), "what law governs the endorsement agreement with Marcus Adeyemi"),
     _ask(
-        g.values(11, of=["2027-11-01"]),
+        g.values(11, of=["November 1, 2027"]),
         "by when must we give notice so the Nimbus maintenance agreement does not roll over?",
     ),
     _ask(

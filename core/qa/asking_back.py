@@ -187,7 +187,7 @@ def with_words_taken(
         notes.append(say("passed_over", words=wording_text("punctuation.list", language).join(passed)))
     if retold is not None:
         notes.insert(0, say("read_as", question=in_words(retold, language)))
-    return _with_notes(answer, notes, language)
+    return with_notes(answer, notes, language)
 
 
 def with_words_widened(answer: Answer, narrower: Sequence[Widened], language: Language) -> Answer:
@@ -203,10 +203,10 @@ def with_words_widened(answer: Answer, narrower: Sequence[Widened], language: La
         )
         for word in narrower
     ]
-    return _with_notes(answer, notes, language)
+    return with_notes(answer, notes, language)
 
 
-def _with_notes(answer: Answer, notes: Sequence[str], language: Language) -> Answer:
+def with_notes(answer: Answer, notes: Sequence[str], language: Language) -> Answer:
     """An answer with lines before it, or after the yes or no that it begins with."""
     lines = answer.text.split("\n")
     verdicts = tuple(wording_text(f"answers.{key}", language) for key in ("answer_yes", "answer_no"))

@@ -131,6 +131,8 @@ class _ConversationTurn:
             answered = asking_back.with_words_widened(
                 answered, tuple(widened(folded(question), reading)), draft.language
             )
+        if self._memory.get("unanswered") and self._is_of_last(reading) and not answered.refused:
+            answered = asking_back.with_notes(answered, [draft.say("of_answer_before")], draft.language)
         if reading.plan.measure == "compare":
             answered = with_verdict(answered, question, draft.language)
         if (understood.taken or understood.retold) and not answered.memory.get("choices"):
@@ -139,6 +141,11 @@ class _ConversationTurn:
         if (understood.guesses or understood.taken or understood.retold) and not answered.refused:
             return asking_back.with_way_back(answered, question, draft.language)
         return answered
+
+    def _is_of_last(self, reading: Question) -> bool:
+        """Whether a reading is of the contracts of the last answer."""
+        those = wording_text("answers.those", self._draft.language)
+        return any(isinstance(c, ContractIs) and c.asked == those for c in reading.plan.every_condition)
 
     def _guesses(self, understood: Understood) -> tuple[ConceptGuess, ...]:
         """What words that are in no list may mean."""
@@ -197,7 +204,7 @@ class _ConversationTurn:
 
     def _keep_last(self) -> None:
         """Remember the last answer beside a question back."""
-        self._draft.memory = self._remembered("question", "before", "contracts")
+        self._draft.memory = self._remembered("question", "before", "contracts") | {"unanswered": True}
 
     def _remembered(self, *names: str) -> AnswerMemory:
         """These parts of the last answer's memory."""

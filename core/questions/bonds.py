@@ -242,7 +242,9 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"\b(?P<of>longest|shortest|broadest|latest|oldest|newest|earliest|last|first|most recent|highest|lowest"
             r"|biggest|largest|smallest) C(?!\s*(?:N|T|P))",
             _ranked),
-        (r"C (?:that |which )?(?:is|are|lasts?|runs?|goes on|continues?)(?: for)?(?: the)? (?P<of>longest|shortest"
+        (r"(?P<of>最[長短]|(?:最も|一番|いちばん)[長短]い)の?C(?=[はを?？。]|って|です|$)", _ranked),
+        (r"C (?:(?:that |which )?(?:is|are|lasts?|runs?|goes on|continues?)(?: for)?)?(?: ?the )?"
+            r"(?P<of>longest|shortest"
             r"|broadest|strictest|widest|narrowest|highest|lowest)\b", _ranked),
         (r"C(?:の?(?:期間|年数|長さ|範囲|有効期間))?(?:が|は|の(?:期間|長さ|年数|範囲)が)(?P<of>(?:最も|一番|いちばん"
          r"|最"

@@ -27,6 +27,10 @@ _ALLOWS = re.compile(
     r"|\b(?:consent|approval|permission|sign-?off)\b"
     r"|でき(?:る|ます)|可能|認め|許(?:可|さ|し|容)|て(?:も)?(?:よい|いい|良い|構わ|かまわ)|承諾|同意|承認"
 )
+_NOT_PERMITTED = re.compile(
+    r"\b(?:do|does|did)(?:n't| not|n’t) (?:allow|permit|let|authori[sz]e)\b|\bdisallow"
+    r"|(?:認め|許し|許可し)て?い?(?:な[いくし]|ませ)|(?:認められ|許され)て?い?(?:な[いくし]|ませ)"
+)
 # whose right it is, and on what terms, only the words say
 _SOMEBODY_MAY = re.compile(
     r"(?:and |so |but )?(?:can|could|may) (?!you\b)[^?]{1,60}? "
@@ -75,6 +79,10 @@ def unconfirmed_stance(text: str, question: Question) -> Stance | None:
     forbids = None if borne_out else _FORBIDS.search(_NAMED_BANS.sub("", text))
     if forbids is not None and stances == {"allows"}:
         return Stance(forbids.group(), against=True)
+    unsaid = None if any(condition.wanted for condition in conditions) else _NOT_PERMITTED.search(text)
+    if unsaid is not None and stances == {"either"}:
+        # a contract without such a clause does not forbid it
+        return Stance(unsaid.group(), against=True)
     if question.kind == "yes_no" and "allows" in stances and (doer := _SOMEBODY_MAY.match(text)) is not None:
         return Stance(doer.group(), against=False)
     if "one_side" in stances and (to_whom := _TO_ONE_SIDE.search(text)) is not None:

@@ -27,6 +27,11 @@ _RANKED = re.compile(
     r"|(?:[2-9二三四五]番目|[2-9二三四五]位)(?!まで)|\b(?:un)?til the (?:second|third)\b"
 )
 """One place of a ranking that is not its first."""
+_CLAUSE_RANKED = re.compile(
+    r"\b(?:longest|shortest|oldest|newest|broadest) (?:clause|provision|section|paragraph|article|sentence)s?\b"
+    r"|(?:最も|一番|いちばん)(?:長|短|古|新し)い(?:条項|条文|規定|条|文)(?!が|の(?:ある|入))"
+)
+"""A clause of all clauses, where contracts are ranked."""
 _BETWEEN_ALIKE = re.compile(r"\bbetween (?:two )?(?:[a-z]+ ){1,2}(?:companies|firms|entities|parties)\b|同士")
 """Of both sides, where a reading says it of one party."""
 _ENDLESS = re.compile(r"\b(?:perpetual|perpetually|everlasting|endless)\b|永久|無期限|永続")
@@ -64,6 +69,7 @@ def not_sayable(stated: StatedQuestion) -> Iterator[str]:
         yield from (match.group() for match in _EACH_OF_TWO.finditer(stated.text))
     if stated.question.kind == "numbers":
         yield from (match.group() for match in _RANKED.finditer(stated.text))
+        yield from (match.group() for match in _CLAUSE_RANKED.finditer(stated.text))
     if stated.told.groups:
         yield from (match.group() for match in _ALWAYS.finditer(stated.text))
     if stated.told.has(PartyFrom):

@@ -58,16 +58,23 @@ _SENTENCES = (
         r"|may|have|need|will|are)"
         r"(?: (?:i|we|you|one))?(?: (?:have|need|had|going|supposed))?(?: to)?) (?:stop|prevent|cancel|refuse|decline"
         r"|object to|opt out of|say no to|block)(?: notice)? ",
-        lambda match: f"for {match['which'].replace('what', 'which')} contracts must notice be given ",
+        lambda match: f"for {match['which'].replace('what', 'which')} auto-renewing contracts must notice be given ",
     ),
     (
         rf"^(?:(?P<whether>any|are there any|do we have any) |(?:which|what|list(?: all)?|show(?: me)?(?: all)?) )?"
         rf"{_NON_RENEWAL}(?:,? (?:that |which )?(?:(?:is|are|will be|has to be|have to be|must be) )?"
         rf"(?:due|falling due|falls? due|coming up|comes? due|given|sent|out|served|needed|required)?)? ?"
         rf"(?P<days>{_DAYS})(?:\s*[-,:;]\s*(?:for )?(?:which|what) {_PAPERS})?(?=[?.! ]*$)",
-        lambda match: f"{'do any' if match['whether'] else 'which'} contracts need notice {match['days']}",
+        lambda match: (
+            f"{'do any' if match['whether'] else 'which'} auto-renewing contracts need notice {match['days']}"
+        ),
     ),
     (rf"\b(?P<gives>giv(?:e|en|ing)|send|sent|serve|served) {_NON_RENEWAL}", r"\g<gives> notice"),
+    (
+        rf"\b(?P<papers>{_PAPERS}) (?:(?:that|which) )?(?:need|require|call for)s? {_NON_RENEWAL}"
+        rf" (?P<days>{_DAYS})(?=[?.! ]*$)",
+        r"auto-renewing \g<papers> need notice \g<days>",
+    ),
     # Parties of every contract of a kind
     (
         r"^(?:(?:please )?(?:list|show(?: me)?|give me|name|tell me|get me)(?: all)? )?(?:the |all (?:the )?)?"
@@ -307,6 +314,8 @@ _SENTENCES = (
     ),
     (r"\b(?P<own>(?:co-?own|jointly own)[a-z]* (?:[\w-]+ ){1,3}?)with (?:the other (?:side|party)|each other|them"
      r"|(?:the|a|our) counter-?part(?:y|ies))(?=[?.! ]*$)", r"\g<own>"),
+    (rf"\bwithin (?P<length>(?:{NUMBER}) (?:day|week|month|year)s?) (?:of|from) (?:today|now)\b",
+     r"within the next \g<length>"),
     (r"\bmost-favou?red[ -]customer (?=pricing|prices|terms|clauses?|status)", "most favoured customer "),
     (r" (?:in|under) any (?:of our )?(?:contract|agreement|deal)s?\s*\? ?which"
      r"(?: ones?)?(?=[?.! ]*$)", "? which contracts?"),
@@ -338,7 +347,7 @@ _SENTENCES = (
     ),
     (
         r"^who do we (?:work|deal|do business|contract|trade) with in (?P<place>[a-z][a-z ]{1,24}?)\s*[-,:;?]+\s*"
-        rf"(?:list|show|give me) (?:the |those |all )*{_PAPERS}(?=[?.! ]*$)",
+        rf"(?:list |show |give me )?(?:the |those |all )*{_PAPERS}(?: please)?(?=[?.! ]*$)",
         r"contracts with a party from \g<place>",
     ),
     (

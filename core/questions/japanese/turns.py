@@ -95,7 +95,7 @@ _FIRST = r"(?:先|早|前|遅|後|あと)(?:い|く|め|め?に|に|の方|の|�
 _VERB = "|".join(f"(?P<date{place}>{words})" for place, words in enumerate(_ENDS.values()))
 _OF_TWO = re.compile(
     r"^(?P<two>契約\d+.{0,16}?\d+(?:番)?)(?:では|で|のうち(?:で)?|の中で|なら|だと|を比べると|は|って)?、?(?:"
-    rf"(?P<order>{_FIRST})(?:に|より)?(?:{_VERB})(?:の|もの|契約)?は{_WHICH}"
+    rf"(?P<order>{_FIRST})(?:に|より)?(?:{_VERB})(?:の|もの|契約)は(?:{_WHICH})?"
     rf"|{_WHICH}(?:が|の方が|のほうが)(?P<order2>{_FIRST})(?:に|より)?(?:{_VERB.replace('<date', '<dateb')})[ぁ-ゖ]*"
     rf"|(?:{_VERB.replace('<date', '<datec')})[がの](?P<order3>{_FIRST})(?:なの|の|もの|契約)?は{_WHICH}"
     r")(?:か|です|でしょう|だろう|に|なり|ます|ました|のか)*[?？。\s]*$"

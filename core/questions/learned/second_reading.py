@@ -168,7 +168,7 @@ def _contradicts(question: Question) -> bool:
 
 
 _EACH_LENGTH = re.compile(r"\d+(?:年|[かヶカヵ箇]月)(?:間)?(?:ずつ|単位で|ごとに)(?=自動|延|伸|更新|続)")
-_COUNTED = re.compile(r"何(?:件|本|通)(?!.{0,6}うち)")
+_COUNTED = re.compile(r"何(?:件|本|通)(?!.{0,6}うち)|\bhow many\b")
 """「1年ずつ延びる」; 「…は何件、…は何件」."""
 _LENGTH_ASKED = re.compile(r"(?<!月)何(?:年|[かヶカヵ箇]月|日|週間)(?:間)?(?!何|まで|に|か[らで]|です)")
 """「何日前」, 「何年続く」."""
@@ -227,7 +227,13 @@ def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
             return _share(conditions, groups) if not groups.wanted and not groups.order else None
         case "fact":
             return (
-                _facts(conditions, groups.wanted, pieces, by_when=_BY_WHEN.search(groups.text) is not None)
+                _facts(
+                    conditions,
+                    groups.wanted,
+                    pieces,
+                    by_when=_BY_WHEN.search(groups.text) is not None,
+                    calculated=_CALCULATED.search(groups.text) is not None,
+                )
                 if not groups.order
                 else None
             )
@@ -287,7 +293,9 @@ _BY: dict[str, GroupBy | str] = {
 _UNIT = re.compile(r"\b(?:each|per|by|every)\b.{0,12}?\b(?:quarter|year)s?\b|四半期|年")
 
 
-def _facts(conditions: Sequence[Condition], wanted: Sequence[str], pieces: Pieces, *, by_when: bool) -> Question | None:
+def _facts(
+    conditions: Sequence[Condition], wanted: Sequence[str], pieces: Pieces, *, by_when: bool, calculated: bool
+) -> Question | None:
     """Facts that are asked of contracts, which must be told by party, number or kind."""
     facts = tuple(dict.fromkeys(wanted))
     if "notice_period" in facts:
@@ -298,6 +306,8 @@ def _facts(conditions: Sequence[Condition], wanted: Sequence[str], pieces: Piece
     if not any(isinstance(c, TypeIs | ContractIs) for c in conditions) and pieces.of_several(conditions):
         return None  # of which of their contracts?
     told = any(isinstance(c, PartyIs | ContractIs | TypeIs) for c in conditions)
+    if calculated and facts != ("last_notice_day",):
+        return None  # no fact of a contract, but what follows from several
     if (
         not facts
         or not told
@@ -319,6 +329,11 @@ def _excerpt(conditions: Sequence[Condition]) -> Question | None:
     return Question("excerpts", Plan("list", rest), clauses=tuple(c.codes[0] for c in quoted))
 
 
+_CALCULATED = re.compile(
+    r"\b(?:earliest|soonest|latest|next|first possible|best)(?: possible)? (?:date|day|time|moment|point|opportunity)\b"
+    r"|(?:最短|最速|早くて|早ければ|最も早[いく]|一番早[いく]|いちばん早[いく])(?:で|と|も)?、?(?:いつ|何(?:日|月))|最も早い(?:日|時期)"
+)
+"""A day that no contract states: the earliest on which one can get out of it."""
 _BY_WHEN = re.compile(
     r"\b(?:by|until) (?:when|what|which)\b|\b(?:deadline|latest|last (?:day|date))\b|いつまで|期限|期日|最終日"
 )

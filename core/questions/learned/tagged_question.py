@@ -78,11 +78,11 @@ _NEVER = re.compile(
 """Words that turn a set into another, whatever else the lexicon takes them for."""
 
 
-_GIVEN_BACK = re.compile(
+_OTHER_MATTER = re.compile(
     r"返還|返却|廃棄|破棄|消去|\breturn(?=s|ed|ing|\b)(?! on)|\bhand(?:s|ed|ing)? back|\bgiv(?:e|es|ing) back|\bdestr"
-    r"(?:oy|uction)"
+    r"(?:oy|uction)|否認|\bdisclaim"
 )
-"""What is done with a thing in the end; no type of clause is about it that is about keeping the thing secret."""
+"""Giving back, destroying, disclaiming: matters of their own beside clauses on the same thing."""
 _PLEDGED = re.compile(
     r"\b(?:un)?secured\b(?! (?:storage|facilit|system|server|network|area|premis))|\bcollateral\b"
     r"|\bmortgag\w*|\bliens?\b"
@@ -228,7 +228,7 @@ class TaggedQuestion:
         """Whether words may mean one clause type: they name nothing else, deny nothing, tell no deed, no owner."""
         named = any(s < end and start < e for s, e in self._named) or _DID.search(self.text, start, end) is not None
         named |= _PLEDGED.search(self.text, start, end) is not None
-        named |= _GIVEN_BACK.search(self.text, start, end) is not None
+        named |= _OTHER_MATTER.search(self.text, start, end) is not None
         return not named and not self.known.denied(start, end) and not self.known.says_whose(start, end)
 
     # Words that carry nothing
@@ -309,7 +309,7 @@ class TaggedQuestion:
         if not sure or any(s < end and start < e for s, e in self._named) or self._is_bound(first, last):
             return None
         words = self.text[start:end]
-        if any(pattern.search(words) is not None for pattern in (_DID, _PLEDGED, _GIVEN_BACK)):
+        if any(pattern.search(words) is not None for pattern in (_DID, _PLEDGED, _OTHER_MATTER)):
             return None
         if PAIR.search(words) is not None and self.text.startswith("も", end):
             return None

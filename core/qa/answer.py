@@ -167,7 +167,8 @@ class AnswerMemory(TypedDict, total=False):
     """What a follow-up question ("yes, more details") needs to know of an answer.
 
     Questions are as `Question.to_json` writes them; `before` has the earlier ones, the oldest first. `silent` is the
-    fact that is missing from some of the contracts that were looked at.
+    fact that is missing from some of the contracts that were looked at; `unanswered` says that a question has been
+    asked back since that answer.
     """
 
     question: object
@@ -176,6 +177,7 @@ class AnswerMemory(TypedDict, total=False):
     choices: list[OfferedReading]
     examples: list[str]
     silent: str
+    unanswered: bool
 
 
 @dataclass(frozen=True, slots=True)

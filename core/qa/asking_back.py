@@ -12,6 +12,7 @@ from rapidfuzz import fuzz
 from core.contracts import ContractRow
 from core.errors import NotFound
 from core.graph.retrieval import RetrievedText
+from core.lexicon import agreement_type_name
 from core.qa import aggregate, phrases
 from core.qa.answer import Answer, AnswerMemory, OfferedReading
 from core.qa.draft import AnswerDraft
@@ -28,6 +29,7 @@ from core.questions import (
     TakenWords,
     TypeIs,
     Understood,
+    Widened,
     folded,
     question_from_json,
 )
@@ -185,8 +187,30 @@ def with_words_taken(
         notes.append(say("passed_over", words=wording_text("punctuation.list", language).join(passed)))
     if retold is not None:
         notes.insert(0, say("read_as", question=in_words(retold, language)))
+    return with_notes(answer, notes, language)
+
+
+def with_words_widened(answer: Answer, narrower: Sequence[Widened], language: Language) -> Answer:
+    """An answer that also says which words it reads as a wider type of agreement or of clause."""
+    notes = [
+        wording_text(
+            "answers.taken_as",
+            language,
+            words=phrases.plain(word.words),
+            name=agreement_type_name(word.code, language)
+            if word.kind == "type"
+            else phrases.category(word.code, language),
+        )
+        for word in narrower
+    ]
+    return with_notes(answer, notes, language)
+
+
+def with_notes(answer: Answer, notes: Sequence[str], language: Language) -> Answer:
+    """An answer with lines before it, or after the yes or no that it begins with."""
     lines = answer.text.split("\n")
-    place = int(lines[0].startswith((say("answer_yes"), say("answer_no"))))
+    verdicts = tuple(wording_text(f"answers.{key}", language) for key in ("answer_yes", "answer_no"))
+    place = int(lines[0].startswith(verdicts))
     return replace(answer, text="\n".join([*lines[:place], *notes, *lines[place:]]))
 
 

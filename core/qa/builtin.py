@@ -39,6 +39,7 @@ from core.questions import (
     unconfirmed_stance,
     understood_with_help,
     unsaid,
+    widened,
     without_clauses,
 )
 from core.wording import Language, wording_text
@@ -126,6 +127,12 @@ class _ConversationTurn:
             self._keep_last()
             asking_back.ask_which(draft, reading, several)
             return draft.finished(refused=True)
+        if not answered.refused and not understood.retold:
+            answered = asking_back.with_words_widened(
+                answered, tuple(widened(folded(question), reading)), draft.language
+            )
+        if self._memory.get("unanswered") and self._is_of_last(reading) and not answered.refused:
+            answered = asking_back.with_notes(answered, [draft.say("of_answer_before")], draft.language)
         if reading.plan.measure == "compare":
             answered = with_verdict(answered, question, draft.language)
         if (understood.taken or understood.retold) and not answered.memory.get("choices"):
@@ -134,6 +141,11 @@ class _ConversationTurn:
         if (understood.guesses or understood.taken or understood.retold) and not answered.refused:
             return asking_back.with_way_back(answered, question, draft.language)
         return answered
+
+    def _is_of_last(self, reading: Question) -> bool:
+        """Whether a reading is of the contracts of the last answer."""
+        those = wording_text("answers.those", self._draft.language)
+        return any(isinstance(c, ContractIs) and c.asked == those for c in reading.plan.every_condition)
 
     def _guesses(self, understood: Understood) -> tuple[ConceptGuess, ...]:
         """What words that are in no list may mean."""
@@ -192,7 +204,7 @@ class _ConversationTurn:
 
     def _keep_last(self) -> None:
         """Remember the last answer beside a question back."""
-        self._draft.memory = self._remembered("question", "before", "contracts")
+        self._draft.memory = self._remembered("question", "before", "contracts") | {"unanswered": True}
 
     def _remembered(self, *names: str) -> AnswerMemory:
         """These parts of the last answer's memory."""

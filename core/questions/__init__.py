@@ -49,6 +49,7 @@ from core.questions.ranges import ranges
 from core.questions.restate import conditions_in_words, day_words, law_words, restated
 from core.questions.spelled_words import clause_type_words, concept_vocabulary
 from core.questions.understand import Guess, TakenWords, Understood, understand, unsaid
+from core.questions.widened import Widened, widened
 from core.questions.worded import place_in_words
 
 __all__ = [
@@ -87,6 +88,7 @@ __all__ = [
     "TypeIs",
     "Understood",
     "Unit",
+    "Widened",
     "asks_of_one",
     "asks_whether_more",
     "clause_codes",
@@ -111,5 +113,6 @@ __all__ = [
     "understand",
     "understood_with_help",
     "unsaid",
+    "widened",
     "without_clauses",
 ]

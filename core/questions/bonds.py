@@ -24,7 +24,8 @@ from core.questions.ranges import ranges
 _Says = Callable[[Question], bool]
 _LETTERS = {"dverb": "V", "dverbJ": "V", "past": "V", "pastJ": "V", "type": "T", "bare_type": "T", "doc": "N"}
 _QUANTITY = re.compile(
-    rf"(?:(?<![\w.])(?:{NUMBER})[\s-]*(?:day|week|month|year)s?\b|\d+\s*(?:日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)(?:間)?(?!度|\d))"
+    rf"(?:(?<![\w.])(?:{NUMBER})[\s-]*(?:day|week|month|year)s?\b|\d+\s*(?:日|週間|か月|ヶ月|カ月|ヵ月|箇月|年)"
+    rf"(?:間)?(?!度|\d))"
 )
 _LENGTHS = ("term_days", "term_years")
 _JOINS = re.compile(
@@ -155,6 +156,11 @@ def _has(*kinds: type) -> _Says:
     return lambda question: any(isinstance(condition, kinds) for condition in question.plan.every_condition)
 
 
+def _ranked(question: Question) -> bool:
+    """Whether a reading puts contracts in an order."""
+    return question.plan.top is not None or question.plan.by_date is not None
+
+
 _BOUND = (
     r"(?:more|longer|less|shorter|fewer|greater|at least|at most|over|under|above|below|up to|exceed(?:s|ing)|within"
     r"|exactly|no (?:more|longer|less|shorter))"
@@ -171,9 +177,11 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         (r"(?P<of>Q(?:間)?(?:を)?(?:超え?る?|以上|以内|以下|未満|より(?:長|短)い)?の?)C", _lengths),
         (r"C(?:期間)?(?:が|は)(?P<of>Q)", _lengths),
         # How many of what a clause speaks of: 最低購入数量は何個ですか
-        (r"C(?:の?(?:数|数量|回数|人数|台数))?(?:は|が|って)(?:、)?(?:年に|月に|最低|最大)?(?P<of>何(?:個|台|回|人|枚|店|名|トン|冊|箱))",
+        (r"C(?:の?(?:数|数量|回数|人数|台数))?(?:は|が|って)(?:、)?(?:年に|月に|最低|最大)?(?P<of>何(?:個|台|回|人|枚"
+         r"|店|名|トン|冊|箱))",
             lambda question: True),
-        (r"(?P<of>C(?:条項|義務|規定|特約|約束|縛り)?(?:の|に関する)?(?:有効|存続)?(?:期間|年数|月数|日数|長さ|効力|範囲)"
+        (r"(?P<of>C(?:条項|義務|規定|特約|約束|縛り)?(?:の|に関する)?(?:有効|存続)?(?:期間|年数|月数|日数|長さ|効力"
+         r"|範囲)"
             r"(?:が|は|も|で|に)?[^、。CVTNPLDQ]{0,6}Q)", _measures),
         (r"(?P<of>C(?:条項|義務|規定|特約|約束|縛り)?の?(?:有効|存続)?(?:期間|年数|長さ)(?:が|の|は)?"
             r"(?:最も|一番|もっとも|いちばん|最))", _measures),
@@ -233,7 +241,14 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
         # A rank of the clause itself: "the longest non-compete", "the last audit"
         (r"\b(?P<of>longest|shortest|broadest|latest|oldest|newest|earliest|last|first|most recent|highest|lowest"
             r"|biggest|largest|smallest) C(?!\s*(?:N|T|P))",
-            lambda question: question.plan.top is not None or question.plan.by_date is not None),
+            _ranked),
+        (r"(?P<of>最[長短]|(?:最も|一番|いちばん)[長短]い)の?C(?=[はを?？。]|って|です|$)", _ranked),
+        (r"C (?:(?:that |which )?(?:is|are|lasts?|runs?|goes on|continues?)(?: for)?)?(?: ?the )?"
+            r"(?P<of>longest|shortest"
+            r"|broadest|strictest|widest|narrowest|highest|lowest)\b", _ranked),
+        (r"C(?:の?(?:期間|年数|長さ|範囲|有効期間))?(?:が|は|の(?:期間|長さ|年数|範囲)が)(?P<of>(?:最も|一番|いちばん"
+         r"|最"
+            r"|もっとも)(?:長|短|広|狭|厳し|重|軽|高|低|大き|小さ)[いくな])", _ranked),
         # A kind of agreement as something that is done: "what does Nimbus supply to us"
         (r"^(?:and |so )?what (?:do|does|did|can|may|must|will) (?:we|they|P) (?P<of>T)\b(?!\s*N)", _has(TypeIs)),
         # An agreement type as something that a contract gives: "granting Halden a license"
@@ -244,7 +259,8 @@ _BONDS: tuple[tuple[re.Pattern[str], _Says], ...] = tuple(
 """Where parts stand so that `of` is said of the clause, and what the reading must say for it to matter."""
 
 _STATED_THERE = re.compile(
-    r"(?:定め|条項|条文|規定|決まり|取り?決め|記載|特約)(?:は|が|って|も)?(?:あ[るりっ]|な[いくし]|入[っれ]|書い|書か|含[まん]|設け|載[っせ])"
+    r"(?:定め|条項|条文|規定|決まり|取り?決め|記載|特約)(?:は|が|って|も)?(?:あ[るりっ]|な[いくし]|入[っれ]|書い|書か"
+    r"|含[まん]|設け|載[っせ])"
 )
 """「青葉に保険の定めはありますか」: what stands in the contract with a firm, not what the firm owes."""
 _PERMITS = (
@@ -256,12 +272,15 @@ _EVENT = re.compile(
     r"(?:audited|inspected|assigned|transferred|insured|sued|poached|acquired|bought|ended early|terminated early)\b"
     r"|(?<!be )\b(?:ended|terminated|cancel+ed|left|quit)"
     r" (?:early|for convenience|at will|without (?:a |any |giving (?:a |any )?)?(?:cause|reason)s?)\b"
-    r"|(?:実際に|これまで(?:に)?|今まで(?:に)?|過去に)[^、。]{0,16}[たん](?:こと|例|実績|ケース|の(?:か|は))|[たん](?:こと|実績|前例)(?:が|は|って)?(?:あり|ある|あっ|な[いかし])"
-    r"|(?:監査|検査|立入|譲渡|解約|解除|提訴|買収|引き?抜き)(?:を|が)?(?:済|した|され(?:た|てい)|してい|(?:実施|実行|行使|履行)(?:した|され|してい|済)|行った|行なった|受けた(?!場合|とき)|やった)(?!ら|場合|とき|際|は(?:なら|いけ))"
+    r"|(?:実際に|これまで(?:に)?|今まで(?:に)?|過去に)[^、。]{0,16}[たん](?:こと|例|実績|ケース|の(?:か|は))|[たん]"
+    r"(?:こと|実績|前例)(?:が|は|って)?(?:あり|ある|あっ|な[いかし])"
+    r"|(?:監査|検査|立入|譲渡|解約|解除|提訴|買収|引き?抜き)(?:を|が)?(?:済|した|され(?:た|てい)|してい|(?:実施|実行"
+    r"|行使|履行)(?:した|され|してい|済)|行った|行なった|受けた(?!場合|とき)|やった)(?!ら|場合|とき|際|は(?:なら|いけ))"
 )
 """What happened under a clause, not what the clause says."""
 _FORBIDDEN = re.compile(
-    r"(?:監査|検査|保険|再許諾|解約|中途解約|任意解除|ライセンス)(?:権)?(?:を|が|は|の)?(?:禁止|禁じ|制限|認めな|許さな)"
+    r"(?:監査|検査|保険|再許諾|解約|中途解約|任意解除|ライセンス)(?:権)?(?:を|が|は|の)?(?:禁止|禁じ|制限|認めな"
+    r"|許さな)"
 )
 _DONE = re.compile(
     r"\b(?:did|have|has) (?:we|they|you|he|she|it)(?: (?:actually|already|ever|not))* (?:give|send|serve|sent"

@@ -19,7 +19,7 @@ from core.questions.rules.day_rules import (
     not_yet,
     two_windows,
 )
-from core.questions.rules.law_rules import home, homes, law, state_law
+from core.questions.rules.law_rules import any_home, home, homes, law, state_law
 from core.questions.rules.length_rules import (
     having,
     long_contracts,
@@ -85,6 +85,8 @@ def reduced(tokens: Sequence[Token], *, today: date, names: Names) -> list[Token
     )
     result = reduce(result, "(place|adj) ((and|or|comma|to) one? (place|adj))+ company", homes)
     result = reduce(result, "(place|adj) incorporated? company", home)
+    row = "company (incorporated|party_to|of) (place|adj) ((or|comma) (incorporated|party_to)? (place|adj))+"
+    result = reduce(result, row, any_home)
     result = reduce(result, "company (incorporated|party_to|of)? (place|adj)", home)
     result = reduce(result, "incorporated (place|adj)", home)
     result = reduce(result, "(place|adj) ((or|and|comma) (place|adj))* doc", state_law)

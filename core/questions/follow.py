@@ -38,7 +38,12 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
 
 _WHICH_ALONE = re.compile(
     r"(?:and |so |ok,? )*(?:which|what)(?: ones?)?(?: (?:are|were) (?:they|those|these|that|it))?\s*[?.]*$"
-    r"|(?:please )?(?:list|show|name)(?: me)? (?:them|those|these)(?: all)?(?: please)?\s*[?.]*$"
+    r"|(?:(?:please|can you|could you|can i|could i|let me) )*(?:list|show|name|see|display|give)(?: me)?"
+    r" (?:all of )?(?:them|those|these|the list)(?: all)?(?: please)?\s*[?.]*$"
+    r"|(?:(?:じゃあ?|では|で)、?)?(?:それ(?:ら)?|その(?:契約|全部|全件)|該当(?:する)?(?:の)?契約|(?:その|それらの)?"
+    r"(?:一覧|リスト))"
+    r"(?:を|で|に|は)?(?:全部|すべて)?(?:見せて|出して|表示して|挙げて|並べて|教えて|見たい)"
+    r"(?:です|ください|下さい|くれる|くれますか|もらえる|もらえますか|ほしい|欲しい)?[?？。]*$"
     r"|(?:それは|では|で)?、?(?:どれ|どの契約|どちら|何と何|一覧(?:で|に|を)?(?:見せて|出して)?)"
     r"(?:ですか|になりますか|でしょうか|のこと)?[?？。]*$"
 )
@@ -98,7 +103,8 @@ _OTHER_HALF = re.compile(
     r"(?:the |those |these |ones? |others? |which (?:ones? )?(?:are |come )?)*"
     r"(?P<no>without|with(?:out)? none|with no(?:ne)?|lack(?:ing)? it|that don't|do not|don't)?(?P<yes>with)?"
     r"(?: it| one| any| that)?\s*[?.]*$"
-    r"|^(?:では|じゃあ?|逆に|反対に)?、?(?:それが)?(?P<no_ja>ない|無い|なし|入っていない|含まない)(?:もの|契約|の|やつ|方)?(?:は|も)?"
+    r"|^(?:では|じゃあ?|逆に|反対に)?、?(?:それが)?(?P<no_ja>ない|無い|なし|入っていない|含まない)(?:もの|契約|の"
+    r"|やつ|方)?(?:は|も)?"
     r"(?:どれ|ですか|何件)?(?:ですか)?[?？。]*$"
 )
 

@@ -164,7 +164,7 @@ _SAME_WORD = re.compile(r"[一-龠々]{2}|[ァ-ヺー]{2}")
 """Two letters of one Japanese word: of 社員, 社 alone is known."""
 _KNOWN = frozenset(
     "without withoutJ except exceptJ neither neitherJ or dverb dverbJ past pastJ fact super stat share than compare "
-    "refuse more_ja".split()
+    "refuse more_ja role more less most least".split()
 )
 """Words that say something else where they are left over: with one of them nothing is guessed."""
 _APART = 12

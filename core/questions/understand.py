@@ -20,7 +20,7 @@ from core.questions.conditions import reduced
 from core.questions.lattice import segmentations
 from core.questions.lexicon import folded, function_words, known_words, no_slips
 from core.questions.names import Names
-from core.questions.plan import ClauseIs, Question, TypeIs
+from core.questions.plan import ClauseIs, ContractIs, Question, TypeIs
 from core.questions.second_look import unheard
 from core.questions.spelling_out import spelled_out
 from core.taxonomy import per_taxonomy
@@ -30,7 +30,8 @@ MOST_READ = 1_200
 _NO_DAY = re.compile(
     r"\b\d{1,2}(?:st|nd|rd|th)?\s+(?:january|february|march|april|may|june|july|august|september|october|november"
     r"|december)\s+\d{4}\b|\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日"
-    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2},?\s+\d{4}\b"
+    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november"
+    r"|december)\s+\d{1,2},?\s+\d{4}\b"
 )
 
 
@@ -270,7 +271,8 @@ def _only_ones(text: str, tokens: Sequence[Token]) -> bool:
 
 _ONES = re.compile(
     r"^(?:and |but |so )*which ones?\b|(?:もの|やつ)(?:は|を|って)?(?:どれ|何件)?(?:ですか)?[?？。]*$"
-    r"|(?<=[るいたんなだすの])のは、?(?:どれ|どちら|どの契約|何件|何本|いくつ)?(?:ですか|でしょうか|になりますか)?[?？。]*$"
+    r"|(?<=[るいたんなだすの])のは、?(?:どれ|どちら|どの契約|何件|何本|いくつ)?(?:ですか|でしょうか"
+    r"|になりますか)?[?？。]*$"
     r"|^(?:それは|では|で|合計で|全部で)?、?(?:何件|何本|何通|いくつ)(?:ですか|ありますか|になりますか|ある)?[?？。]*$"
     r"|^(?:and |so )?how many(?: (?:is|are|were) (?:that|there|they|those|these|it))?(?: in (?:total|all))?\s*\?*$"
 )
@@ -287,8 +289,8 @@ def _may_deny(other: ReadingDraft, draft: ReadingDraft) -> bool:
     """Whether another way to cover the question differs in which clause types are there and which missing."""
     if other.question is None or draft.question is None or other.loose or _denies(other) == _denies(draft):
         return False
-    if {c for c in other.question.plan.conditions if isinstance(c, TypeIs)} != {
-        c for c in draft.question.plan.conditions if isinstance(c, TypeIs)
+    if {c for c in other.question.plan.conditions if isinstance(c, TypeIs | ContractIs)} != {
+        c for c in draft.question.plan.conditions if isinstance(c, TypeIs | ContractIs)
     }:
         # "Confidentiality agreements" are a type of agreement before they are agreements with a clause.
         return False
@@ -341,7 +343,8 @@ def _similar_word(word: str, original: str, names: Names) -> str | None:
     if word in known_words() or word in no_slips():
         return None
     most = 1 if len(word) < 8 else 2
-    capital = re.search(rf"(?<=[\w,] ){word.capitalize()}\b", original) is not None
+    written = re.search(rf"(?<=[\w,] )(?i:{word})\b", original)
+    capital = written is not None and not written.group()[:1].islower()
     for distance in range(1, most + 1):
         near = set(_similar_known_words()(word, distance))
         if capital:
@@ -390,7 +393,5 @@ _QUESTION_WORDS = frozenset({"which", "what", "when", "with", "under", "many", "
 
 def narrowed(question: Question, references: Sequence[str], called: str) -> Question:
     """A question about only these contracts."""
-    from core.questions.plan import ContractIs
-
     plan = replace(question.plan, conditions=(ContractIs(tuple(references), called), *question.plan.conditions))
     return replace(question, plan=plan)

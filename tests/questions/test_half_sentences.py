@@ -33,10 +33,16 @@ def read(*turns: str) -> Question | None:
 @pytest.mark.parametrize(
     ("asked", "plain"),
     [
-        ("Which renewals must I stop within the next 60 days?", "Which contracts need notice in the next 60 days?"),
-        ("non-renewal notice this month", "which contracts need notice this month"),
-        ("which notices of non-renewal fall due in January 2027?", "which contracts need notice in January 2027?"),
-        ("how many renewals must we stop this year?", "how many contracts need notice this year?"),
+        (
+            "Which renewals must I stop within the next 60 days?",
+            "Which auto-renewing contracts need notice in the next 60 days?",
+        ),
+        ("non-renewal notice this month", "which auto-renewing contracts need notice this month"),
+        (
+            "which notices of non-renewal fall due in January 2027?",
+            "which auto-renewing contracts need notice in January 2027?",
+        ),
+        ("how many renewals must we stop this year?", "how many auto-renewing contracts need notice this year?"),
         ("how much notice to stop the Cedar hosting agreement renewing", "Cedar hosting agreement: notice period"),
         ("list the parties of all franchise agreements", "who are the parties of the franchise agreements"),
         ("longest term among exclusive contracts", "longest term of the exclusive contracts"),
@@ -56,8 +62,8 @@ def read(*turns: str) -> Question | None:
         ("exclusive but no noncompete", "contracts with exclusivity but without a non-compete"),
         ("contracts that expire the year after next", "contracts that expire in 2028"),
         ("更新拒絶の予告が6ヶ月前の契約", "通知期間が6か月の契約"),
-        ("今月中に更新拒絶を通知すべき契約", "今月中に通知が必要な契約"),
-        ("今月中に更新しない旨を通知しないといけない契約", "今月中に通知が必要な契約"),
+        ("今月中に更新拒絶を通知すべき契約", "今月中に通知が必要な、自動更新される契約"),
+        ("今月中に更新しない旨を通知しないといけない契約", "今月中に通知が必要な、自動更新される契約"),
         ("ここ3年で結んだ契約", "過去3年以内に結んだ契約"),
         ("この3か月で切れる契約", "今後3か月以内に切れる契約"),
         ("準拠法が日本なのは何件ですか", "準拠法が日本の契約は何件ですか"),

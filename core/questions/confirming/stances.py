@@ -17,13 +17,19 @@ _FORBIDS = re.compile(
     r"|outlaw(?:s|ed|ing)?|rul(?:e|es|ed|ing) out"
     r"|(?:do|does|did|is|are|was|were)(?:n't| not|n’t) (?:allow|permit|let)(?:ed|ted)?"
     r"|not (?:be )?(?:allowed|permitted)|never (?:allow|permit)(?:s|ed|ted)?|may not|must not|cannot|can't|can’t)\b"
-    r"|禁止|禁じ|不可(?!抗)|(?:認め|許さ|許し|許可し)て?い?(?:な|ませ)|(?:認められ|許され)て?い?(?:な|ませ)|てはなら|ではなら|ては?いけな|でき(?:な|ませ)"
+    r"|禁止|禁じ|不可(?!抗)|(?:認め|許さ|許し|許可し)て?い?(?:な|ませ)|(?:認められ|許され)て?い?(?:な|ませ)|てはなら"
+    r"|ではなら|ては?いけな|でき(?:な|ませ)"
 )
 _ALLOWS = re.compile(
     r"\b(?:allow(?:s|ed|ing)?|permit(?:s|ted|ting)?|let(?:s|ting)?|authori[sz](?:e|es|ed|ing)|entitl(?:e|es|ed)|free to"
     r"|able to|allowable|permissible|ok to|okay to)\b"
     r"|\b(?:can|could|may) (?!you\b|i (?:see|get|have|ask)\b|be (?:terminated|ended))"
-    r"|でき(?:る|ます)|可能|認め|許(?:可|さ|し|容)|て(?:も)?(?:よい|いい|良い|構わ|かまわ)"
+    r"|\b(?:consent|approval|permission|sign-?off)\b"
+    r"|でき(?:る|ます)|可能|認め|許(?:可|さ|し|容)|て(?:も)?(?:よい|いい|良い|構わ|かまわ)|承諾|同意|承認"
+)
+_NOT_PERMITTED = re.compile(
+    r"\b(?:do|does|did)(?:n't| not|n’t) (?:allow|permit|let|authori[sz]e)\b|\bdisallow"
+    r"|(?:認め|許し|許可し)て?い?(?:な[いくし]|ませ)|(?:認められ|許され)て?い?(?:な[いくし]|ませ)"
 )
 # whose right it is, and on what terms, only the words say
 _SOMEBODY_MAY = re.compile(
@@ -35,9 +41,14 @@ _TO_ONE_SIDE = re.compile(
     r"\b(?:we|(?:the|our) [a-z]+) (?:own|owns|keep|keeps|retain|retains|get|gets)\b"
     r"|\bowned by\b|\b(?:ours|theirs|mine)\b"
     r"|\b(?:belong|vest|pass|go)(?:s|es|ed)? (?:to|in|with)\b|\b(?:stay|remain|rest)s? with\b"
-    r"|(?:[甲乙丙]|[当弊自]社|先方|相手方?|(?:委託|受託|発注|受注|開発|利用)者|我々|うち|こちら|ユーザー?|ベンダー?|顧客)(?:側)?"
+    r"|(?:[甲乙丙]|[当弊自]社|先方|相手方?|(?:委託|受託|発注|受注|開発|利用)者|我々|うち|こちら|ユーザー?|ベンダー?"
+    r"|顧客)(?:側)?"
     r"(?:[にへ](?=帰属|属|移転|残|行|なる|譲渡)|が(?=所有|保有|持|取得)|のもの)"
 )
+_NAMED_BANS = re.compile(
+    r"(?:競業|競合|競争)(?:行為)?(?:の)?禁止(?:義務|条項|規定|特約)?(?=の例外|に(?:対する)?例外|への例外|から)"
+)
+"""The ban to which an exception is."""
 _REQUESTS = re.compile(r"(?:一覧|リスト|表示|抽出|検索|教え|示)[^。、]{0,6}(?:でき|可能)")
 
 
@@ -65,9 +76,13 @@ def unconfirmed_stance(text: str, question: Question) -> Stance | None:
     stances = {taxonomy().get(code).stance for condition in conditions for code in condition.codes}
     # "forbid assignment" is said by the type's own name, "cannot be ended early" by a condition that it is not there
     borne_out = "forbids" in stances or any(not condition.wanted for condition in conditions)
-    forbids = None if borne_out else _FORBIDS.search(text)
+    forbids = None if borne_out else _FORBIDS.search(_NAMED_BANS.sub("", text))
     if forbids is not None and stances == {"allows"}:
         return Stance(forbids.group(), against=True)
+    unsaid = None if any(condition.wanted for condition in conditions) else _NOT_PERMITTED.search(text)
+    if unsaid is not None and stances == {"either"}:
+        # a contract without such a clause does not forbid it
+        return Stance(unsaid.group(), against=True)
     if question.kind == "yes_no" and "allows" in stances and (doer := _SOMEBODY_MAY.match(text)) is not None:
         return Stance(doer.group(), against=False)
     if "one_side" in stances and (to_whom := _TO_ONE_SIDE.search(text)) is not None:

@@ -27,6 +27,11 @@ _RANKED = re.compile(
     r"|(?:[2-9二三四五]番目|[2-9二三四五]位)(?!まで)|\b(?:un)?til the (?:second|third)\b"
 )
 """One place of a ranking that is not its first."""
+_CLAUSE_RANKED = re.compile(
+    r"\b(?:longest|shortest|oldest|newest|broadest) (?:clause|provision|section|paragraph|article|sentence)s?\b"
+    r"|(?:最も|一番|いちばん)(?:長|短|古|新し)い(?:条項|条文|規定|条|文)(?!が|の(?:ある|入))"
+)
+"""A clause of all clauses, where contracts are ranked."""
 _BETWEEN_ALIKE = re.compile(r"\bbetween (?:two )?(?:[a-z]+ ){1,2}(?:companies|firms|entities|parties)\b|同士")
 """Of both sides, where a reading says it of one party."""
 _ENDLESS = re.compile(r"\b(?:perpetual|perpetually|everlasting|endless)\b|永久|無期限|永続")
@@ -34,9 +39,14 @@ _OF_A_LICENSE = re.compile(r"licen[cs]|irrevocabl|\bgrants?\b|\brights?\b|ライ
 """Of a licence, not of the contract's own term."""
 _NAMED_LAW = re.compile(
     r"\b(?:mention|refer|cit|quot|nam|invok|say)[a-z]*\b.{0,24}?\b(?P<law>gdpr|ccpa|hipaa|appi)\b"
-    r"|(?P<named>gdpr|ccpa|hipaa|appi|個人情報(?:の)?保護法|一般データ保護規則)(?:に|を|が|という)(?:言及|触れ|引用|明記|名指し|参照|書)"
+    r"|(?P<named>gdpr|ccpa|hipaa|appi|個人情報(?:の)?保護法|一般データ保護規則)(?:に|を|が|という)(?:言及|触れ|引用"
+    r"|明記|名指し|参照|書)"
 )
 """A law by its name: a clause on what it is about need not name it."""
+_STAMPED = re.compile(
+    r"印紙税?(?:代)?(?:が|は|の)?(?:必要|不要|かか|要|課|対象)|\bstamp duty (?:is )?(?:due|payable|owed|applies)\b"
+)
+"""Which contracts are taxed is law; a clause says who pays."""
 _ALWAYS = re.compile(r"\b(?:never|always)\b|必ず|決して|例外なく|常に")
 _NO_LONGER = re.compile(r"\bno longer (?!than|in force|valid|active|effective|running|live|current|bind)|\bany ?more\b")
 """That something has changed, of which nothing is known but dates."""
@@ -59,6 +69,7 @@ def not_sayable(stated: StatedQuestion) -> Iterator[str]:
         yield from (match.group() for match in _EACH_OF_TWO.finditer(stated.text))
     if stated.question.kind == "numbers":
         yield from (match.group() for match in _RANKED.finditer(stated.text))
+        yield from (match.group() for match in _CLAUSE_RANKED.finditer(stated.text))
     if stated.told.groups:
         yield from (match.group() for match in _ALWAYS.finditer(stated.text))
     if stated.told.has(PartyFrom):
@@ -67,6 +78,8 @@ def not_sayable(stated: StatedQuestion) -> Iterator[str]:
         yield from (match.group() for match in _NO_LONGER.finditer(stated.text))
     if "irrevocable_or_perpetual_license" in stated.told.codes and _OF_A_LICENSE.search(stated.text) is None:
         yield from (match.group() for match in _ENDLESS.finditer(stated.text))
+    if "taxes" in stated.told.codes:
+        yield from (match.group() for match in _STAMPED.finditer(stated.text))
     if "personal_data" in stated.told.codes:
         yield from (match["law"] or match["named"] for match in _NAMED_LAW.finditer(stated.text))
     yield from _notice_read_otherwise(stated)

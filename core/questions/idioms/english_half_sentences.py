@@ -58,16 +58,23 @@ _SENTENCES = (
         r"|may|have|need|will|are)"
         r"(?: (?:i|we|you|one))?(?: (?:have|need|had|going|supposed))?(?: to)?) (?:stop|prevent|cancel|refuse|decline"
         r"|object to|opt out of|say no to|block)(?: notice)? ",
-        lambda match: f"for {match['which'].replace('what', 'which')} contracts must notice be given ",
+        lambda match: f"for {match['which'].replace('what', 'which')} auto-renewing contracts must notice be given ",
     ),
     (
         rf"^(?:(?P<whether>any|are there any|do we have any) |(?:which|what|list(?: all)?|show(?: me)?(?: all)?) )?"
         rf"{_NON_RENEWAL}(?:,? (?:that |which )?(?:(?:is|are|will be|has to be|have to be|must be) )?"
         rf"(?:due|falling due|falls? due|coming up|comes? due|given|sent|out|served|needed|required)?)? ?"
         rf"(?P<days>{_DAYS})(?:\s*[-,:;]\s*(?:for )?(?:which|what) {_PAPERS})?(?=[?.! ]*$)",
-        lambda match: f"{'do any' if match['whether'] else 'which'} contracts need notice {match['days']}",
+        lambda match: (
+            f"{'do any' if match['whether'] else 'which'} auto-renewing contracts need notice {match['days']}"
+        ),
     ),
     (rf"\b(?P<gives>giv(?:e|en|ing)|send|sent|serve|served) {_NON_RENEWAL}", r"\g<gives> notice"),
+    (
+        rf"\b(?P<papers>{_PAPERS}) (?:(?:that|which) )?(?:need|require|call for)s? {_NON_RENEWAL}"
+        rf" (?P<days>{_DAYS})(?=[?.! ]*$)",
+        r"auto-renewing \g<papers> need notice \g<days>",
+    ),
     # Parties of every contract of a kind
     (
         r"^(?:(?:please )?(?:list|show(?: me)?|give me|name|tell me|get me)(?: all)? )?(?:the |all (?:the )?)?"
@@ -130,6 +137,11 @@ _SENTENCES = (
         r"\b(?:(?:that |which )?(?:is |are )?(?:governed by|under|subject to|with) )(?:anything|some(?:thing| law)?"
         r"|any(?: law)?|an?y? ?other law|a law|laws?)(?: that is| which is)? (?:but|other than|except(?: for)?"
         rf"|apart from|than|different from|that is not|which is not) {_LAW_NAME}(?P<said>(?: laws?)?)(?=\W|$)",
+        r"not governed by \g<law>\g<said>",
+    ),
+    (
+        r"\b(?:(?:that |which )?(?:is |are )?(?:governed by|under|subject to) )(?:an? |any |some )?non-? ?"
+        rf"{_LAW_NAME}(?P<said> laws?)(?=\W|$)",
         r"not governed by \g<law>\g<said>",
     ),
     # What is not said
@@ -203,6 +215,26 @@ _SENTENCES = (
         r"what is the last day to give notice of \g<one>",
     ),
     (
+        r"^(?:by (?:what|which) (?:date|day)|by when|until when|when|how late) (?:must|should|do|can)(?: we| i)"
+        r"(?: need to| have to)? (?:(?:give|send|serve) (?:them )?(?:a |the |our )?notice(?: to \S.{1,40}?)?"
+        r"|tell \S.{1,40}?|notify \S.{1,40}?|let \S.{1,40}? know)"
+        r" (?:so (?:that )?|in order that |to make sure (?:that )?|to prevent )(?P<one>(?:the|our"
+        r"|this) [\w&'., -]{3,60}?) "
+        r"(?:does not|doesn't|won't|will not|is not|isn't|from)(?: be)? (?:automatically )?"
+        r"(?:renew(?:ed|ing)?|extend(?:ed|ing)?|continu(?:e|ed|ing)|roll(?:ing)? over|go(?:ing)? on)(?: automatically)?"
+        r"(?=[?.! ]*$)",
+        r"what is the last day to give notice of \g<one>",
+    ),
+    (
+        r"^(?:by (?:what|which) (?:date|day)|by when|until when|when|how late) (?:must|should|do|can)(?: we| i)"
+        r"(?: need to| have to)? (?:tell|inform|notify|let) (?P<whom>(?!them|us|you|the other)\S.{1,40}?)(?: know)?"
+        r" (?:that )?(?:we|i) (?:won't|will not|don't|do not|don't want to|do not want to|aren't going to"
+        r"|would rather not)"
+        r" (?:be )?(?:renew(?:ing)?|extend(?:ing)?|continu(?:e|ing))"
+        rf"(?: (?:it|(?P<paper>(?:the|our|this) (?:[\w'-]+ ){{0,3}}{_PAPER})))?(?=[?.! ]*$)",
+        lambda match: f"what is the last day to give notice of {match['paper'] or 'the contract'} with {match['whom']}",
+    ),
+    (
         rf"^(?P<said>(?!when|what|how|who|is|does)[\w -]{{3,30}}?) (?:is |are )?{_STATED},? but (?:with )?no "
         r"(?P<missing>[\w -]{3,30}?)(?=[?.! ]*$)",
         r"contracts with a \g<said> but without a \g<missing>",
@@ -263,6 +295,94 @@ _SENTENCES = (
      r"|deal)\)?(?=[?.! ]*$)",
      r"\g<both>"),
     (r"^no\. of (?=\S)", "number of "),
+    # Everyday ways
+    (r"\b(?:the )?calendar year (?=(?:19|20)\d\d\b)", ""),
+    (r"\b(?:over|during|in|throughout|within) the course of (?=\S)", "in "),
+    (r"^(?:please |kindly )?teach me(?: about)? (?=the |which |what |all |our |how )", "show me "),
+    (r"\bh(?:w|wo|o|ow) (?:many|mny|mnay|amny)\b", "how many"),
+    (r"\bwhatever (?=(?:ran|runs|expire[sd]?|end(?:s|ed)|is|was|has|had|came|comes|start(?:s|ed)|lapse[sd]?)\b)",
+     "everything that "),
+    (r"\b(?P<bound>no (?:more|longer|less|shorter)|not (?:more|longer|less)|longer|shorter|more|less) than an? "
+     r"(?P<unit>day|week|month|year)\b", r"\g<bound> than 1 \g<unit>"),
+    (r"\b(?:where|in which|and) (?:at least )?(?:one|any|either)(?: or both)? of the (?:parties|sides|signatories) is "
+     r"(?=an? )", "with "),
+    (
+        r"\bby (?:the )?(?P<unit>year|quarter|month) (?:in which|when|that|of when) (?:they|it|each|these|those) "
+        r"(?P<done>(?:were|was|got|are|is) (?:signed|executed|concluded)|took effect|takes? effect|began|start(?:ed|s)?"
+        r"|becomes? effective|became effective|ends?|expires?|expired|ended|runs? out|ran out)\b",
+        lambda match: f"by {match['unit']} of {_date_of(match['done'])}",
+    ),
+    (r"\b(?P<own>(?:co-?own|jointly own)[a-z]* (?:[\w-]+ ){1,3}?)with (?:the other (?:side|party)|each other|them"
+     r"|(?:the|a|our) counter-?part(?:y|ies))(?=[?.! ]*$)", r"\g<own>"),
+    (rf"\bwithin (?P<length>(?:{NUMBER}) (?:day|week|month|year)s?) (?:of|from) (?:today|now)\b",
+     r"within the next \g<length>"),
+    (r"\bmost-favou?red[ -]customer (?=pricing|prices|terms|clauses?|status)", "most favoured customer "),
+    (r" (?:in|under) any (?:of our )?(?:contract|agreement|deal)s?\s*\? ?which"
+     r"(?: ones?)?(?=[?.! ]*$)", "? which contracts?"),
+    (r"\b(?:are|is) no longer (?:running|in force|valid|active|effective|live) because (?:they|it) (?:have |has )?"
+     r"(?=expired|ended|lapsed|run out)", ""),
+    (r"^how big is (?:the|our|this) (?:portfolio|collection|contract base)(?:,? "
+     r"(?:the )?number of contracts)?(?=[?.! ]*$)",
+     "how many contracts are there"),
+    (rf"\b(?:where )?(?P<length>(?:{NUMBER}) (?:day|week|month)s?'?) notice (?P<less>or less |or shorter )?"
+     r"(?:is|are|will be|would be) (?:enough|sufficient|all it takes)(?=[?.! ]*$)",
+     lambda match: f"contracts with a notice period of at most {match['length']}"),
+    (r"\b(?:turns?|crops?|shows?|comes?|pops?) up (?=(?:the )?(?:most often|most frequently|most|least often)\b)",
+     "appears "),
+    (rf"\b(?P<paper>{_PAPER}) (?:names?|mentions?|specif(?:y|ies)) (?=an? |any |the |its )", r"\g<paper> state "),
+    (
+        r"^which (?:one )?(?P<ends>ends|expires|runs out|lapses|starts|begins|takes effect|was signed) "
+        r"(?P<order>sooner|earlier|first|before the other|later|last)\s*[,:;-]?\s*(?P<first>(?:contract|no\.?) \d+)"
+        r"(?: or |, | and )(?P<second>(?:contract |no\.? ?)?\d+)(?=[?.! ]*$)",
+        lambda match: (
+            f"which of {match['first']} and {match['second']} {match['ends']}"
+            f" {'last' if match['order'] in ('later', 'last') else 'first'}"
+        ),
+    ),
+    (
+        r"^(?:what )?(?P<share>percentage|share|proportion) (?P<part>(?:with|without|having|lacking) [^,:;?]{2,40}?) "
+        rf"(?:among|amongst|within|of) (?:those|the ones|{_PAPERS}) "
+        r"(?P<whole>(?:under|governed by|from|with|without) [^,:;?]{2,40}?)(?=[?.! ]*$)",
+        r"what percentage of the contracts \g<whole> are \g<part>",
+    ),
+    (
+        r"^who do we (?:work|deal|do business|contract|trade) with in (?P<place>[a-z][a-z ]{1,24}?)\s*[-,:;?]+\s*"
+        rf"(?:list |show |give me )?(?:the |those |all )*{_PAPERS}(?: please)?(?=[?.! ]*$)",
+        r"contracts with a party from \g<place>",
+    ),
+    (
+        rf"(?P<papers>^|\b{_PAPERS} )(?:(?:that|which) are |are |is )?older than (?P<length>(?:an? |(?:{NUMBER}) )"
+        rf"(?:year"
+        r"|month|week|decade)s?)(?= (?:and|but|with|under|that|which)\b|[?.! ]*$)",
+        lambda match: f"{match['papers'] or 'contracts '}signed more than {_in_years(match['length'])} ago",
+    ),
+    (
+        rf"(?P<papers>^|\b{_PAPERS} )(?:(?:that|which) are |are |is )?(?:newer|younger|less) than "
+        rf"(?P<length>(?:an? |(?:{NUMBER}) )(?:year|month|week)s?)(?: old)?(?=[?.! ]*$)",
+        lambda match: f"{match['papers'] or 'contracts '}signed in the last {_in_years(match['length'])}",
+    ),
+    (
+        r"\b(?:that |which )?(?:automatically )?renew(?:s|ing)?(?: automatically)? for (?:successive|consecutive"
+        r"|additional"
+        rf"|further|subsequent) (?P<count>{NUMBER})[ -](?P<unit>day|month|year)s?(?: (?:terms?|periods?))?(?=[?.! ]*$)",
+        r"with a renewal period of \g<count> \g<unit>s",
+    ),
+    (
+        rf"\b(?:governed by |under |subject to )?(?:the )?laws? of (?:an?y?|some|another) (?:us|american) state "
+        rf"(?:other than"
+        rf"|except|but|besides) {_LAW_NAME}(?: law)?(?=[?.! ]*$)",
+        r"governed by us law except \g<law> law",
+    ),
+    (
+        rf"^(?P<which>(?:in )?(?:which|what|how many) {_PAPERS}) (?:does|do) (?P<whom>\S.{{1,40}}?) (?:appear|feature"
+        r"|figure|show up|occur|turn up)(?: in)?(?=[?.! ]*$)",
+        lambda match: f"{match['which'].removeprefix('in ')} do we have with {match['whom']}",
+    ),
+    (
+        r"^what (?:did|has|have) (?P<whom>(?!we\b|they\b|you\b|i\b|it\b)[\w&.' -]{2,40}?) agree(?:d)?(?: with us)?"
+        r" (?:about|on|regarding|concerning|as to) (?P<what>\S.{2,40}?)(?=[?.! ]*$)",
+        r"what does the contract with \g<whom> say about \g<what>",
+    ),
     # Who asks and why
     (r"^good (?:morning|afternoon|evening|day) from (?:the )?[a-z]+(?: (?:office|team"
      r"|branch))?\s*[!.,:-]+\s*(?=\S.{9,})", ""),
@@ -328,3 +448,16 @@ def english_half_sentences_spelled_out(text: str, today: date) -> str:
 def _edge(word: str) -> str:
     """The day of a year that its end or its beginning is."""
     return "31 december" if word == "end" else "1 january"
+
+
+def _date_of(done: str) -> str:
+    """The date that a contract's verb tells."""
+    if re.search("sign|execut|conclud", done):
+        return "agreement date"
+    return "expiration date" if re.search(r"\bend|expire|\br[ua]ns? out", done) else "effective date"
+
+
+def _in_years(length: str) -> str:
+    """A length with its number: "a decade" is ten years."""
+    length = re.sub(r"^an? ", "1 ", length)
+    return re.sub(r"^(?P<count>\d+) decades?$", lambda match: f"{int(match['count']) * 10} years", length)

@@ -56,7 +56,7 @@ _ASIDES = (
     (
         # "which state's law governs …" asks which law
         r"\b(?P<which>which|what) (?:(?:us |u\.s\. )?state|country|nation|jurisdiction)(?:'s)? (?P<law>laws?)"
-        r"(?= (?:govern|appl|is|do))",
+        r"(?= (?:govern|appl|is|do)(?!.*\b(?:most|least|fewest|often)\b))",
         r"\g<which> \g<law>",
     ),
     (

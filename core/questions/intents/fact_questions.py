@@ -25,7 +25,7 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
             made.use(token)
     if asks_role(made):
         facts.append("parties")
-        made.use_all("role", "company", "which", "who", "as_role")
+        made.use_all("role", "company", "which", "who", "as_role", "doc")
     for when in made.all("when"):
         end = next((name for words, name in _ENDS_OF_TERM if words.search(when.text)), None)
         field = field_of(made) or end
@@ -60,7 +60,10 @@ def named_facts(made: Assembly) -> tuple[str, ...]:
 
 def asks_role(made: Assembly) -> bool:
     """「売主はどこ」: who has a role in a contract, where no party is said to have it."""
-    if not made.japanese or made.first("role") is None or made.first("doc", "count") is not None:
+    if not made.japanese or made.first("role") is None or made.first("count") is not None:
+        return False
+    kinds = {token.end for token in made.tokens if token.has("type", "types")}
+    if any(token.start not in kinds for token in made.all("doc")):
         return False
     asked = made.first("who", "list") is not None or any(_WHO.search(token.text) for token in made.all("which"))
     last = made.all("role")[-1]
@@ -143,14 +146,17 @@ _ENDS_OF_TERM: tuple[tuple[re.Pattern[str], DateField], ...] = (
 )
 _BEGINS_ENGLISH = re.compile(r"(?:is|are|was|were|do|does|did|has|have|can|may|must|any|which|what|when|who|how)\b")
 _ASKS_WHICH = re.compile(
-    r"いつ(?!でも)|誰|だれ|どなた|どっち(?!も)|どこ|何(?!も|か(?!月|国|年))|どの(?!契約[にでが]?も)|どれ(?![にでがと]?も)|いくつ|どちら(?![にでがと]?も|が?(?:持|負担|払))|どう(?!か)"
+    r"いつ(?!でも)|誰|だれ|どなた|どっち(?!も)|どこ|何(?!も|か(?!月|国|年))|どの(?!契約[にでが]?も)"
+    r"|どれ(?![にでがと]?も)|いくつ|どちら(?![にでがと]?も|が?(?:持|負担|払))|どう(?!か)"
 )
 _WHETHER = re.compile(
-    r"(?:[るいたんす]|です)か(?:どうか|否か)?(?:を|は|だけ|について|、)*(?:(?<=、)[^、。]{1,15}(?:を|は|で|について))?(?:知り|確認|確かめ|調べ|チェック|教え|見て|見たい|お?知らせ|返事|回答)[^、。]{0,12}[。?？!！\s]*$"
+    r"(?:[るいたんす]|です)か(?:どうか|否か)?(?:を|は|だけ|について|、)*(?:(?<=、)[^、。]{1,15}(?:を|は|で"
+    r"|について))?(?:知り|確認|確かめ|調べ|チェック|教え|見て|見たい|お?知らせ|返事|回答)[^、。]{0,12}[。?？!！\s]*$"
 )
 """「…があるかどうか確認したい」."""
 
 
 _ENDS_YES_NO = re.compile(
-    r"(?:か|かな|かどうか|でしょう|(?:です|ます)よね)[\s?。]*$|[くぐすつぶむるう]\s*\?\s*$|(?:ある|いる|ない|する|した|です|ます|なる|れる|ている|てる|準拠|済み|無効|有効|なし|あり|付き)\s*\?\s*$"
+    r"(?:か|かな|かどうか|でしょう|(?:です|ます)よね)[\s?。]*$|[くぐすつぶむるう]\s*\?\s*$|(?:ある|いる|ない|する"
+    r"|した|です|ます|なる|れる|ている|てる|準拠|済み|無効|有効|なし|あり|付き)\s*\?\s*$"
 )

@@ -95,7 +95,7 @@ _FIRST = r"(?:先|早|前|遅|後|あと)(?:い|く|め|め?に|に|の方|の|�
 _VERB = "|".join(f"(?P<date{place}>{words})" for place, words in enumerate(_ENDS.values()))
 _OF_TWO = re.compile(
     r"^(?P<two>契約\d+.{0,16}?\d+(?:番)?)(?:では|で|のうち(?:で)?|の中で|なら|だと|を比べると|は|って)?、?(?:"
-    rf"(?P<order>{_FIRST})(?:に|より)?(?:{_VERB})(?:の|もの|契約)?は{_WHICH}"
+    rf"(?P<order>{_FIRST})(?:に|より)?(?:{_VERB})(?:の|もの|契約)は(?:{_WHICH})?"
     rf"|{_WHICH}(?:が|の方が|のほうが)(?P<order2>{_FIRST})(?:に|より)?(?:{_VERB.replace('<date', '<dateb')})[ぁ-ゖ]*"
     rf"|(?:{_VERB.replace('<date', '<datec')})[がの](?P<order3>{_FIRST})(?:なの|の|もの|契約)?は{_WHICH}"
     r")(?:か|です|でしょう|だろう|に|なり|ます|ました|のか)*[?？。\s]*$"
@@ -228,7 +228,7 @@ def turned(text: str) -> str:
     text = _FROM_TO.sub(r"\g<of>が\g<low>\g<unit>以上\g<high>\g<unit>以下の", text)
     text = _DATES_EACH.sub(r"\g<what>日が\g<when>", text)
     text = _ALONE_THERE.sub("が", text)
-    text = _WHICH_FIRST.sub(_side_by_side, text)
+    text = _WHICH_FIRST.sub(_side_by_side, _of_two(text))
     text = _SO_MUCH_A_DAY.sub("遅延の違約金", text)
     text = _HOW_MANY_YEARS.sub(r"\g<longest>ですか", text)
     text = _IS_THERE_NONE.sub("はありますか", text)
@@ -242,7 +242,7 @@ def turned(text: str) -> str:
     text = _NOTICE_BEFORE.sub(lambda match: f"通知期間が{match['length']}{match['bound'] or ''}の", text)
     text = _NOTICE_IS.sub(_notice, text)
     text = _EXTENDED_BY.sub(_extended_by, _RENEWS_BY.sub(_renews_by, text))
-    return _of_two(text)
+    return text
 
 
 def _runs_out(match: re.Match[str]) -> str:

@@ -153,6 +153,10 @@ class KnownWords:
         """Whether words for a clause type say which side it is of: "only the supplier may terminate", 相手だけが."""
         return _whose().search(self.text, start, end) is not None
 
+    def names_kind(self, start: int, end: int) -> bool:
+        """Whether a stretch holds a word for a kind of agreement."""
+        return any(s.tag in ("type", "bare_type") and start <= s.start and s.end <= end for s in self.senses)
+
     def unknown(self, start: int, end: int) -> Iterator[str]:
         """Words of a stretch that no sense of the lexicon holds."""
         held = {place for sense in self.senses for place in range(sense.start, sense.end)}

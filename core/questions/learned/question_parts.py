@@ -118,14 +118,20 @@ def may_be_bound(chance: NDArray[np.float64], most: float = MOST_BOUND) -> bool:
 
 
 _CAPITAL = re.compile(
-    r"(?<=[^\s.!?:]\s)(?!(?:Jan|Febr?|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember|tember"
+    r"(?<=[^\s.!?:]\s)(?!(?:Jan|Febr?|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|ember"
+    r"|tember"
     r"|ober)?\b|Christmas\b|Easter\b)[A-Z][a-z][\w'-]*"
 )
 
+_LATIN = re.compile(r"(?<![A-Za-z])[A-Za-z][A-Za-z0-9&.'-]*[A-Za-z0-9]")
 
-def unknown_names(original: str, senses: Sequence[Sense]) -> Iterator[tuple[int, int]]:
-    """Words written like names, with a capital inside a sentence, of which the lexicon knows nothing."""
+
+def unknown_names(original: str, senses: Sequence[Sense], *, japanese: bool) -> Iterator[tuple[int, int]]:
+    """Words written like names, of which the lexicon knows nothing.
+
+    In English those with a capital inside a sentence, in Japanese those in Latin letters: 「Apacheライセンス」.
+    """
     known = {place for sense in senses for place in range(sense.start, sense.end)}
-    for match in _CAPITAL.finditer(original):
+    for match in (_LATIN if japanese else _CAPITAL).finditer(original):
         if known.isdisjoint(range(*match.span())):
             yield match.span()

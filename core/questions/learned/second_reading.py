@@ -123,9 +123,24 @@ def second_reading(
     if question is None or _HEDGED.search(groups.text) or _loses(question, tagged) or _contradicts(question):
         return None
     lost = unheard(tagged.text, tagged.original, question, names, today=today)
-    if any(not groups.excuses(word) for word in lost):
+    if any(not groups.excuses(word) for word in lost) or _ranks_a_clause(groups, lost):
         return None
     return SecondReading(question, (*passed, *groups.taken))
+
+
+def _ranks_a_clause(groups: PartGroups, lost: Sequence[str]) -> bool:
+    """Whether the words of the ranking are said of a clause itself: "the longest warranty" is no longest contract."""
+    if groups.order is None:
+        return False
+    return _OF_CLAUSE.search(groups.text) is not None or any(
+        word in groups.order[0] or groups.order[0] in word for word in lost
+    )
+
+
+_OF_CLAUSE = re.compile(
+    r"(?<=[一-龠ァ-ヺー])(?<!契約)(?<!契約書)(?<!覚書)の(?:有効)?期間[がは](?:最も|一番|いちばん|もっとも|最)?[長短]"
+)
+"""「秘密保持の期間が一番長い」: the duty's own length, not the contract's."""
 
 
 def _loses(question: Question, tagged: TaggedQuestion) -> bool:
@@ -153,7 +168,7 @@ def _contradicts(question: Question) -> bool:
 
 
 _EACH_LENGTH = re.compile(r"\d+(?:年|[かヶカヵ箇]月)(?:間)?(?:ずつ|単位で|ごとに)(?=自動|延|伸|更新|続)")
-_COUNTED = re.compile(r"何(?:件|本|通)(?!.{0,6}うち)")
+_COUNTED = re.compile(r"何(?:件|本|通)(?!.{0,6}うち)|\bhow many\b")
 """「1年ずつ延びる」; 「…は何件、…は何件」."""
 _LENGTH_ASKED = re.compile(r"(?<!月)何(?:年|[かヶカヵ箇]月|日|週間)(?:間)?(?!何|まで|に|か[らで]|です)")
 """「何日前」, 「何年続く」."""
@@ -191,7 +206,8 @@ _ASKS_FACT = re.compile(
 )
 """Words that ask what a fact is, not which contracts."""
 _EACH = re.compile(r"それぞれ|各々|おのおの|別々|\b(?:each|respectively|separately)\b")
-_HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b")
+_HEDGED = re.compile(r"ばかり|とは限|\bnot (?:all|every|always)\b|\bwho\b.{1,40}\bwhom\b")
+"""What no reading says: not all, which side to which side."""
 
 
 def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
@@ -211,7 +227,13 @@ def _question(kind: str, groups: PartGroups, pieces: Pieces) -> Question | None:
             return _share(conditions, groups) if not groups.wanted and not groups.order else None
         case "fact":
             return (
-                _facts(conditions, groups.wanted, pieces, by_when=_BY_WHEN.search(groups.text) is not None)
+                _facts(
+                    conditions,
+                    groups.wanted,
+                    pieces,
+                    by_when=_BY_WHEN.search(groups.text) is not None,
+                    calculated=_CALCULATED.search(groups.text) is not None,
+                )
                 if not groups.order
                 else None
             )
@@ -271,7 +293,9 @@ _BY: dict[str, GroupBy | str] = {
 _UNIT = re.compile(r"\b(?:each|per|by|every)\b.{0,12}?\b(?:quarter|year)s?\b|四半期|年")
 
 
-def _facts(conditions: Sequence[Condition], wanted: Sequence[str], pieces: Pieces, *, by_when: bool) -> Question | None:
+def _facts(
+    conditions: Sequence[Condition], wanted: Sequence[str], pieces: Pieces, *, by_when: bool, calculated: bool
+) -> Question | None:
     """Facts that are asked of contracts, which must be told by party, number or kind."""
     facts = tuple(dict.fromkeys(wanted))
     if "notice_period" in facts:
@@ -282,6 +306,8 @@ def _facts(conditions: Sequence[Condition], wanted: Sequence[str], pieces: Piece
     if not any(isinstance(c, TypeIs | ContractIs) for c in conditions) and pieces.of_several(conditions):
         return None  # of which of their contracts?
     told = any(isinstance(c, PartyIs | ContractIs | TypeIs) for c in conditions)
+    if calculated and facts != ("last_notice_day",):
+        return None  # no fact of a contract, but what follows from several
     if (
         not facts
         or not told
@@ -303,6 +329,11 @@ def _excerpt(conditions: Sequence[Condition]) -> Question | None:
     return Question("excerpts", Plan("list", rest), clauses=tuple(c.codes[0] for c in quoted))
 
 
+_CALCULATED = re.compile(
+    r"\b(?:earliest|soonest|latest|next|first possible|best)(?: possible)? (?:date|day|time|moment|point|opportunity)\b"
+    r"|(?:最短|最速|早くて|早ければ|最も早[いく]|一番早[いく]|いちばん早[いく])(?:で|と|も)?、?(?:いつ|何(?:日|月))|最も早い(?:日|時期)"
+)
+"""A day that no contract states: the earliest on which one can get out of it."""
 _BY_WHEN = re.compile(
     r"\b(?:by|until) (?:when|what|which)\b|\b(?:deadline|latest|last (?:day|date))\b|いつまで|期限|期日|最終日"
 )

@@ -67,6 +67,7 @@ def _apart(parts: Sequence[Part], text: str) -> list[Part]:
     return found
 
 
+_KATAKANA = re.compile(r"[ァ-ヺー]{3,}")
 _NOR = re.compile(r",? nor (?:an? |any |the )?")
 """Between two things that are both denied."""
 _BANS = re.compile(r"(?:禁じ|禁止|制限|義務)[ぁ-ゖ一-龠]{0,6}")
@@ -149,11 +150,17 @@ class ServedParts:
         )
 
     def _swallows_a_name(self) -> bool:
-        """Whether a name that nobody knows lies in a part that names nothing: "NDAs with Zorbex expiring in 2027"."""
+        """Whether a name that nobody knows lies in a part that names nothing: "NDAs with Zorbex expiring in 2027".
+
+        So does a word in katakana before a kind of agreement that the lexicon has: 「オープンソースライセンス」.
+        """
         others = [part for part in self.parts if part.tag not in ("name", "clause")]
+        kinds = [part for part in others if part.tag == "type" and self._tagged.known.names_kind(part.start, part.end)]
+        if any(_KATAKANA.search(word) for part in kinds for word in self._tagged.known.unknown(part.start, part.end)):
+            return True
         return any(
             part.start <= start and end <= part.end
-            for start, end in unknown_names(self._tagged.original, self._tagged.known.senses)
+            for start, end in unknown_names(self._tagged.original, self._tagged.known.senses, japanese=self.japanese)
             for part in others
         )
 

@@ -57,7 +57,8 @@ _STOPS = frozenset(".!?。！？:：;；…—")
 _NAME = re.compile(r"(?<=[^\s.!?:]\s)[A-Z][a-z][\w'-]*")
 """A word written like a name: with a capital, and not at the head of a sentence."""
 _REASON = re.compile(
-    r"(?:ので|から|ため(?:に|です)?|ですが|ますが|けど|けれど|(?<![れせ])まして|[いし]て|ており|で|にあたり|にあたって|上で|まして|ました|です|ます)[、。,\s]*$"
+    r"(?:ので|から|ため(?:に|です)?|ですが|ますが|けど|けれど|(?<![れせ])まして|[いし]て|ており|で|にあたり"
+    r"|にあたって|上で|まして|ました|です|ます)[、。,\s]*$"
 )
 """The end of a reason for asking."""
 _ASKED_ME = re.compile(r"(?<=[聞訊])かれ(?:た|て)")
@@ -71,11 +72,17 @@ _NEAR = 16
 _NEVER = re.compile(
     r"\b(?:no|not|never|nobody|none|nothing|neither|nor|only|except|without|unless|cannot|or|but)\b|n't\b"
     r"|\b(?:rather than|instead of|in place of|in preference to|prefer(?:s|ring)?)\b"
-    r"|だけ|のみ|以外|(?:を|は)除|実際に[^、。]{0,12}[たん]|[れしっい]たこと(?=が|は|って)|どなた|何(?:名|社|人)(?!も|か)"
+    r"|だけ|のみ|以外|(?:を|は)除|実際に[^、。]{0,12}[たん]|[れしっい]たこと(?=が|は|って)|どなた|何(?:名|社|人)(?!も"
+    r"|か)"
 )
 """Words that turn a set into another, whatever else the lexicon takes them for."""
 
 
+_OTHER_MATTER = re.compile(
+    r"返還|返却|廃棄|破棄|消去|\breturn(?=s|ed|ing|\b)(?! on)|\bhand(?:s|ed|ing)? back|\bgiv(?:e|es|ing) back|\bdestr"
+    r"(?:oy|uction)|否認|\bdisclaim"
+)
+"""Giving back, destroying, disclaiming: matters of their own beside clauses on the same thing."""
 _PLEDGED = re.compile(
     r"\b(?:un)?secured\b(?! (?:storage|facilit|system|server|network|area|premis))|\bcollateral\b"
     r"|\bmortgag\w*|\bliens?\b"
@@ -221,6 +228,7 @@ class TaggedQuestion:
         """Whether words may mean one clause type: they name nothing else, deny nothing, tell no deed, no owner."""
         named = any(s < end and start < e for s, e in self._named) or _DID.search(self.text, start, end) is not None
         named |= _PLEDGED.search(self.text, start, end) is not None
+        named |= _OTHER_MATTER.search(self.text, start, end) is not None
         return not named and not self.known.denied(start, end) and not self.known.says_whose(start, end)
 
     # Words that carry nothing
@@ -301,7 +309,7 @@ class TaggedQuestion:
         if not sure or any(s < end and start < e for s, e in self._named) or self._is_bound(first, last):
             return None
         words = self.text[start:end]
-        if _DID.search(words) is not None or _PLEDGED.search(words) is not None:
+        if any(pattern.search(words) is not None for pattern in (_DID, _PLEDGED, _OTHER_MATTER)):
             return None
         if PAIR.search(words) is not None and self.text.startswith("も", end):
             return None

@@ -33,16 +33,22 @@ def begins_again(run: Sequence[Token], *tags: str) -> bool:
     return any(token.has("under", "govern", "with", "party_to") and token.text != "from" for token in inside)
 
 
-def homes(run: Sequence[Token]) -> Token:
-    """ "A UK and a Japanese party": one of each; with "or", one of any."""
-    countries = tuple(
-        cast(Law, token.values.get("place") or token.values["adj"]).country
-        for token in run
-        if token.has("place", "adj")
-    )
+def homes(run: Sequence[Token]) -> Token | None:
+    """ "A UK and a Japanese party": one of each; with "or", one of any. Which state a party is from is not
+    known; whoever says "English" means the United Kingdom.
+    """
+    places = [cast(Law, token.values.get("place") or token.values["adj"]) for token in run if token.has("place", "adj")]
+    if any(place.state is not None and place.country != "GB" for place in places):
+        return None
+    countries = tuple(place.country for place in places)
     if any(token.has("or") for token in run):
         return as_condition(run, PartyFrom(countries))
     return as_condition(run, *(PartyFrom((country,)) for country in countries))
+
+
+def any_home(run: Sequence[Token]) -> Token | None:
+    """ "A party from China or South Africa"; with "and" it is open whether one contract has both."""
+    return homes(run) if any(token.has("or") for token in run) and not any(token.has("and") for token in run) else None
 
 
 def state_law(run: Sequence[Token]) -> Token | None:

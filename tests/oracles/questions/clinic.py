@@ -1,7 +1,9 @@
 """Questions as colleagues put them in a legal department's open hour: 75 in Japanese, 75 in English.
 
 Written by another hand than the parser's, who had read neither the parser, nor its lexicon, nor the other sets. All of
-them are only ever counted. The first run stands in `benchmarks/results/questions.json`.
+them were only counted until 2026-11-30 and may be learned from since. The first run (93 of 110 right, 2 wrong and sure,
+2 of 40 others answered) stands in `benchmarks/results/questions.json`. Two golds had a day in figures where answers
+write it out.
 
 Days are those stated in the contracts; where a renewal that has run already would change the answer, the question asks
 for the expiration date by that name or the contract is not in the range. A Japanese fiscal year begins on 1 April.
@@ -215,12 +217,12 @@ _ENGLISH = (
     _ask(g.values(2, of=["90 days"]), "notice period in the MSA between Corvex and Halden"),
     _ask(g.values(1, of=["Halden Systems LLC"]), "who is the licensee under the Siga software license?"),
     _ask(
-        g.values(19, of=["2014-02-27"]),
+        g.values(19, of=["February 27, 2014"]),
         "Could you kindly tell me when the transportation agreement with Orinoco was signed?",
     ),
     _ask(g.values(13, of=["California"]), "what law governs the endorsement agreement with Marcus Adeyemi"),
     _ask(
-        g.values(11, of=["2027-11-01"]),
+        g.values(11, of=["November 1, 2027"]),
         "by when must we give notice so the Nimbus maintenance agreement does not roll over?",
     ),
     _ask(

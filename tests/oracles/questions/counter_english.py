@@ -1,8 +1,9 @@
 """A hundred and fifty English questions as people bring them to the counter of a legal department, in many wordings.
 
 Sales, finance, auditors, partners abroad, engineers and trainees: in full sentences, as telegrams, and one turn after
-another. All were written before any of them was asked. `HALF_A` is read and learned from; `HALF_B` is only ever counted.
-The first run stands in `benchmarks/results/questions.json`.
+another. All were written before any of them was asked. Both halves may be learned from; `HALF_B` was only counted until
+2026-11-30. The first run (of `HALF_B` as recorded: 51 of 64 right, 1 wrong and sure, 1 of 13 others answered) stands in
+`benchmarks/results/questions.json`.
 
 Days are those stated in the contracts; no question turns on a renewal that has run already, nor on how long a month is.
 """

@@ -1,8 +1,9 @@
 """170 questions in Japanese as they are put at a legal department's counter, by people of different trades and manners.
 
 Sales, purchasing, general affairs, an auditor, counsel, a newcomer, a developer; polite, spoken, in nouns alone, in
-telegrams, with a remark before, and going on from what was answered. Written before any of them was asked. The even
-half is read and learned from; of the odd half only counts are looked at.
+telegrams, with a remark before, and going on from what was answered. Written before any of them was asked. Both halves
+may be learned from; the odd half was only counted until 2026-11-30 (as recorded first: 58 of 72 right, 3 wrong and sure,
+none of 13 others answered).
 
 Days are those stated in the contracts; no question turns on a renewal that has run already. A Japanese fiscal year
 begins on 1 April.

@@ -29,7 +29,7 @@ DATES = ("agreement_date", "effective_date", "expiration_date")
 COMMON = 21
 PARTS = (
     "developed", "apart", "developed_2", "apart_2", "heads", "developed_3", "apart_3", "developed_4", "apart_4",
-    "heads_2", "apart_heads_2",
+    "heads_2", "apart_heads_2", "developed_5", "apart_5",
 )  # fmt: skip
 SEALED = tuple(f"written, {part}" for part in PARTS if part.startswith("apart"))
 

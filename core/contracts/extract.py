@@ -20,7 +20,7 @@ from core.store import Store
 from core.taxonomy import taxonomy
 
 BUILTIN = "built-in"
-VERSION = "11"
+VERSION = "12"
 """Of the built-in engine; raised when it reads otherwise than before, so that people are told to extract again."""
 PROMPT = "extraction"
 

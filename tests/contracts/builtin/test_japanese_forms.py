@@ -28,6 +28,7 @@ HEAD = (
 )
 SIGNED = f"{SIGNATURES}甲　株式会社青空\n乙　合同会社北斗\n"
 DAY = "2023-06-01"
+FILLER = "第２条　乙は善良な管理者の注意をもって業務を行い、甲は報酬を支払う。\n" * 8
 
 
 def bare(words: str | None) -> str:
@@ -62,6 +63,14 @@ def test_of_two_dates_of_terms_of_use_the_one_in_force_counts(text_document: Mak
 @pytest.mark.parametrize("case", CASES["signing"], ids=lambda case: bare(case["text"])[:24])
 def test_day_of_signing(text_document: Maker, case: dict[str, Any]) -> None:
     assert facts_of(text_document(HEAD + case["text"], language="ja"))["agreement_date"].value == case["day"]
+
+
+@pytest.mark.parametrize("case", CASES["days"], ids=lambda case: bare(case["text"])[-40:])
+def test_days_of_whole_contracts(text_document: Maker, case: dict[str, Any]) -> None:
+    text = case["text"].replace("<filler>", FILLER).replace("<signed>", SIGNATURES)
+    facts = facts_of(text_document(text, language="ja"))
+    days = [facts[name].value for name in ("agreement_date", "effective_date", "expiration_date")]
+    assert days == [case["signed"], case["begins"], case["ends"]]
 
 
 @pytest.mark.parametrize("case", CASES["titles"], ids=lambda case: case["title"])

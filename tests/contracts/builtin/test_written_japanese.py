@@ -52,7 +52,9 @@ def test_no_more_than_one_date_is_left_out() -> None:
     assert len(missed) <= 1
 
 
-@pytest.mark.parametrize(("part", "number"), [("apart", 16), ("apart_2", 15), ("apart_3", 25), ("apart_4", 18)])
+@pytest.mark.parametrize(
+    ("part", "number"), [("apart", 16), ("apart_2", 15), ("apart_3", 25), ("apart_4", 18), ("apart_5", 18)]
+)
 def test_the_kept_apart_contracts_are_whole(part: str, number: int) -> None:
     apart = load(WRITTEN / part)
     assert len(apart) == number

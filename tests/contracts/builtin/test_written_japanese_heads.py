@@ -12,10 +12,12 @@ from scripts.training.japanese import WRITTEN, LabelledJapanese, load
 
 CONTRACTS = [
     contract
-    for part in ("developed_2", "heads", "developed_3", "developed_4", "heads_2")
+    for part in ("developed_2", "heads", "developed_3", "developed_4", "heads_2", "developed_5")
     for contract in load(WRITTEN / part)
 ]
 DATES = ("agreement_date", "effective_date", "expiration_date")
+# a year from the day of signing: its writer counts that day, article 140 of the Civil Code does not
+ANOTHER_READING = {("jw_baibai", "expiration_date")}
 
 
 def bare(words: str | None) -> str:
@@ -27,7 +29,8 @@ def test_no_date_is_wrong(contract: LabelledJapanese) -> None:
     values = {fact.name: fact.value for fact in reversed(find_facts(contract.document)[0])}
     for name in DATES:
         # silence is allowed, a wrong date is not
-        assert values[name] in {contract.labels[name], None}, name
+        allowed = {contract.labels[name], None}
+        assert values[name] in allowed or (contract.name, name) in ANOTHER_READING, name
 
 
 def test_most_dates_and_parties_are_found() -> None:
@@ -40,6 +43,6 @@ def test_most_dates_and_parties_are_found() -> None:
         real = {bare(without_branch(party["name"])) for party in contract.labels["parties"] if party["name"]}
         named = {bare(party.name) for party in parties}
         counts.update(parties=len(real), named=len(real & named), others=len(named - real))
-    assert counts["read"] >= 0.88 * counts["stated"]
-    assert counts["named"] >= 0.93 * counts["parties"]
+    assert counts["read"] >= 0.9 * counts["stated"]
+    assert counts["named"] >= 0.95 * counts["parties"]
     assert counts["others"] <= 5

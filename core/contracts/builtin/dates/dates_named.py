@@ -12,7 +12,7 @@ from datetime import date
 
 from core.contracts.builtin.dates.dates import DateMention
 from core.contracts.builtin.dates.named_date import NamedDate, blank_fact, dated_fact
-from core.contracts.builtin.dates.named_japanese import japanese_signed
+from core.contracts.builtin.dates.signed_japanese import japanese_signed
 from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.contracts.builtin.parties.preamble import Preamble
 

@@ -10,8 +10,8 @@ import re
 
 from core.contracts.builtin.dates.dates import DateMention
 from core.contracts.builtin.dates.dates_named import of_another_agreement
+from core.contracts.builtin.dates.effective_japanese import japanese_effective
 from core.contracts.builtin.dates.named_date import NamedDate, blank_fact, dated_fact
-from core.contracts.builtin.dates.named_japanese import japanese_effective
 from core.contracts.builtin.facts.facts_text import DocumentReading
 from core.contracts.builtin.parties.preamble import Preamble
 from core.contracts.builtin.terms.term_sentences import term_sentences

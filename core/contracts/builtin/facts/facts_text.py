@@ -27,6 +27,8 @@ _FILING = re.compile(
 )
 # a full stop before a closing bracket (以下「甲」という。) ends nothing, but 」 ends what a line quotes
 _JAPANESE_SENTENCE = re.compile(r"(?:[^。\n\f]|。(?=\)))*(?:。[」』]?|[\n\f]|$)")
+# 2024年4月1日(予定)から
+_PLANNED = re.compile(r"\s*\(?\s*(?:予定|見込み?|仮)\)")
 _BESIDE_JAPANESE = re.compile(r"(?<![!-~]) | (?![!-~])")
 
 
@@ -109,7 +111,11 @@ def read_text(document: Document, clauses: Sequence[Clause] = ()) -> DocumentRea
     dates = _own_dates(flat)
     if document.language == "ja":
         others = of_another_contract(flat)
-        dates = tuple(day for day in dates if not any(start <= day.start < end for start, end in others))
+        dates = tuple(
+            day
+            for day in dates
+            if not _PLANNED.match(flat, day.end) and not any(start <= day.start < end for start, end in others)
+        )
         spans = [match.span() for match in _JAPANESE_SENTENCE.finditer(flat) if match[0].strip()]
     else:
         spans = [(int(start), int(end)) for start, end in segments(document.text)]

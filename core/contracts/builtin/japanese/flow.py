@@ -37,9 +37,18 @@ _PAGE_NUMBER = re.compile(
 )
 _ENDED = re.compile(r"(?:です|ます|ません|ました|ください|しい|ない|ある|する|した|まで|から|こと|もの|とき|について)$")
 """Ends a line that has no full stop and goes on nowhere."""
+_OPENS_BRACKET, _CLOSES_BRACKET = r"[【（(＜<\[［]", r"[】）)＞>\]］]"
+_MARKED_AS = (
+    rf"^[\s\u3000]*(?:{_OPENS_BRACKET}\s*%s[^】）)＞>\]］\n]{{0,6}}{_CLOSES_BRACKET}|"
+    r"%s[\s\u3000]*(?:[:：│|｜\t]|\u3000|  |\n))"
+)
+_BEFORE_CHANGE, _AFTER_CHANGE = (
+    r"(?:(?:変更|改定|改訂|改正|修正)前|旧|現行|従前)",
+    r"(?:(?:変更|改定|改訂|改正|修正)後|新)",
+)
 _OLD_WORDING = re.compile(
-    r"^[\s\u3000]*[【（(＜<\[［]\s*(?:変更|改定|改訂|改正|修正)前[^】）)＞>\]］\n]{0,6}[】）)＞>\]］][\s\S]{1,3000}?"
-    r"(?=^[\s\u3000]*[【（(＜<\[［]\s*(?:変更|改定|改訂|改正|修正)後)",
+    rf"{_MARKED_AS % (_BEFORE_CHANGE, _BEFORE_CHANGE)}[\s\S]{{1,3000}}?"
+    rf"(?={_MARKED_AS % (_AFTER_CHANGE, _AFTER_CHANGE)})",
     re.MULTILINE,
 )
 _KATAKANA = re.compile(r"[ァ-ヶー]")

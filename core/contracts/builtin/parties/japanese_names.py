@@ -12,12 +12,17 @@ from core.contracts.builtin.parties.name_shape import names_nobody
 from core.lexicon import legal_forms
 
 _JOINT = re.compile(r"^\s*(?:と|及び|および|並びに|ならびに|または|又は|、|,|-|・|#|\*)\s*")
+_PROFESSION = r"(?:弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|(?:[一二]級)?建築士)(?!法人|事務所)"
 _LEADING_ROLE = re.compile(
     rf"^\s*(?:第\s*[\d一二三四五六七八九十]+\s*条\s*(?:[(][^()\n]{{1,20}}[)])?\s*)?(?:{ROLE_WORDS}|[{STEMS}])(?:\s*[(][^()\n]{{1,8}}[)])?(?:である|たる|の|[\s:：・=]+|(?=(?:株式|有限|合同|合資|合名)会社))|"
     r"^\s*[一-龥ァ-ヶー]{1,8}(?:者|人|主|先|元|側)[\s:]+(?=\S{0,30}(?:会社|法人|組合|\(株\)|\(有\)))|"
     # a role that no family name begins with stands right before a person's name: 貸主山田花子
     r"^\s*(?:連帯保証人|保証人|貸主|借主|売主|買主|賃貸人|賃借人|委託者|受託者|発注者|受注者|注文者|請負者|請負人|債権者|債務者|譲渡人|譲受人|寄託者|受寄者|"
+    r"贈与者|受贈者|委任者|受任者|出資者|主債務者|使用者|労働者|開示者|受領者|利用者|購入者|販売者|所有者|許諾者|被許諾者|制作者|出演者|紹介者|申込者|契約者|加盟者|"
+    r"転貸人|転借人|貸付人|借入人|借受人|"
     r"依頼者|著作者|著作権者|(?:弁護士|税理士|司法書士|行政書士|公認会計士|弁理士|社会保険労務士|(?:[一二]級)?建築士)(?!法人|事務所)\s*)(?=[一-龥々ァ-ヶー]{1,})|"
+    # 青空法律事務所 弁護士 山田太郎: who practises is the party, not the office
+    rf"^\s*[^\s、。()]{{1,16}}(?<!法人)事務所\s+(?:所長\s*)?{_PROFESSION}\s*(?=[一-龥々ァ-ヶー]{{1,}}[\s一-龥々ぁ-んァ-ヶー]*$)|"
     # 被害者 山田太郎: any role before a person's two names
     r"^\s*[一-龥ァ-ヶー]{1,6}(?:[者主]|(?<!法)人)\s+(?=[一-龥々ァ-ヶー]{1,4}\s?[一-龥々ぁ-んァ-ヶー]{2,5}$)|"
     # any other role that no firm is called after, right before a firm's name: 荷主青空印刷資材株式会社
@@ -36,21 +41,21 @@ _TOLD_OF_IT = re.compile(
 )
 _REPRESENTED = re.compile(
     r"\s*\((?:本店|本社|住所|所在地?|主たる事務所|代表|法人番号|登記|登録|個人|屋号|通称|昭和|平成|令和|大正|(?:19|20)\d\d)[^()\n]*\)?.*$|"
-    r"(?<=[A-Za-z一-龥])\s*\((?:[ァ-ヶー・\s]{3,}|(?:日本国)?[一-龥]{1,4}[都道府県]|[ァ-ヶー]{2,}国[^()]{0,8})\).*$|\s+生年月日.*$|(?<=[市町村区])長(?=\s|$).*$|\s+[市町村区]長(?:\s.*)?$|"
+    r"(?<=[A-Za-z一-龥])\s*\((?:[ァ-ヶー・\s]{3,}|(?:日本国)?[一-龥]{1,4}[都道府県]|[ァ-ヶー]{2,}国[^()]{0,8})\).*$|\s+生年月日.*$|\s+(?:住\s*所|所\s*在\s*地)\s.*$|(?<=[市町村区])長(?=\s|$).*$|\s+[市町村区]長(?:\s.*)?$|"
     r"\s{2,}(?:極\s*度\s*額|住\s*所|所\s*在\s*地|電\s*話|TEL|担\s*当|生年月日|登録番号|法人番号|法人格).*$|"
     r"\s*代表(?:役員|組合員)(?:\s.*)?$|\s+(?:\S{0,14}(?:社員|取締役|執行役員?|組合長|代表者?|店主|園主|院長|園長|総長|学部長|支配人|(?:部|課|室|局|所|場|支店|支社|センター|本部|事務)長))(?:\s.*)?$|"
     r"\s*[,、]?\s*(?:代表取締役|代表社員|代表理事|代表執行役|代表者|取締役|執行役|理事長|学長|校長|知事|支店長|支社長|"
     r"部長|所長|社長|会長|業務執行社員|職務執行者|無限責任社員|有限責任社員|弁護士(?!法人|事務所)|\S{1,16}事業部$).*$|"
-    r"\s*(?:実\s*印|公\s*印|社\s*印|代表者?印|印|㊞|\(印\)|\[印\]|御中|殿|様|(?<=[\s\u3000])(?:氏|先生)|(?<=\S\S)\s+(?:行|宛))\s*$"
+    r"\s*(?:実\s*印|公\s*印|社\s*印|代表者?印|印|㊞|\(印\)|\[印\]|御中|殿|様|(?<=[\s\u3000])(?:氏|先生)|(?<=[一-龥々]{3})氏|(?<=\S\S)\s+(?:行|宛))\s*$"
 )
 LABEL = re.compile(
     r"^\s*(?:[(（]?\d[)）.]\s*)?(?:氏\s*名\s*(?:[(（]?\s*または\s*名\s*称[)）]?|・名称|又は名称|\(名称\)|（名称）)?|名\s*称|会\s*社\s*名|商\s*号(?:(?:又は|または|・)(?:名\s*称|氏\s*名))?"
     r"|社\s*名|法\s*人\s*名|団\s*体\s*名|事業者名|名称(?:又は|または)?氏名|契約(?:対象)?者(?:氏名|名)?|労働者(?:氏名)?|従業員氏名)"
-    r"\s*(?:[:：|]|\s)\s*|^\s*(?:屋\s*号|称\s*号|貸主名|借主名|発注者名|受注者名)\s*[:：|\s]\s*"
+    r"\s*(?:[:：|]|\s)\s*|^\s*[(（]\s*(?:名\s*称|商\s*号|氏\s*名|会\s*社\s*名)\s*[)）]\s*|^\s*(?:屋\s*号|称\s*号|貸主名|借主名|発注者名|受注者名)\s*[:：|\s]\s*"
 )
 ADDRESS = re.compile(r"東京都|北海道|(?:京都|大阪)府|[一-龥]{2,3}県|[一-龥]{1,6}市[一-龥]{1,6}区")
 ADDRESS_LINE = re.compile(
-    r"^\s*(?:住\s*所|所\s*在(?:\s*地)?|本\s*店|〒|電\s*話|TEL|E-?mail|メール)|^\s*\d{3}-\d{4}", re.IGNORECASE
+    r"^\s*[(（]?\s*(?:住\s*所|所\s*在(?:\s*地)?|本\s*店|〒|電\s*話|TEL|E-?mail|メール)|^\s*\d{3}-\d{4}", re.IGNORECASE
 )
 _HOLES = re.compile(r"[\s●○〇◯_・*…□■△▲×XＸ\[\]【】<>〈〉《》-]+")
 _PLACEHOLDER = re.compile(r"(?:[A-Za-z]|[甲乙丙丁]|[●○〇◯△▲□■◇◆×]+)\s*(?:社|会社|法人|銀行|大学|氏|様)?")
@@ -85,12 +90,19 @@ _ANOTHER_ROLE = re.compile(rf"\s+{ROLE}\s*[:：]")
 _PARTICLE = re.compile(r"(?:(?<=会社)|(?<=\s))[はがとをに]\s*$")
 PAST_ADDRESS = re.compile(r"^.{0,50}?(?:\d|号|番地?|階|丁目|ビル\S{0,6}|[FＦ])(?:[ \t]+)(?=\S)")
 # what is told of a firm behind its name: (名古屋市緑区鳴海町9), but not (株)
-_ASIDE_BEHIND = re.compile(r"\s*[(](?!(?:株|有|合|資|同|名|社|財|一社|一財|医|学|福|宗|独|国)[)])")
-_BRANCH_WORDS = r"(?:本店|支店|支社|支部|支所|営業所|出張所|事業所|事業部|工場)"
+_ASIDE_BEHIND = re.compile(
+    r"\s*[(](?![一-龥]{2,4}[)]\S{0,10}公司)(?!(?:株|有|合|資|同|名|社|財|一社|一財|医|学|福|宗|独|国)[)])"
+)
+_BRANCH_WORDS = r"(?:本店|支店|支社|支部|支所|営業所|出張所|事業所|事業部|工場|オフィス|ラボ)"
 # a firm's branch is no person of its own: 株式会社青空 長野支店, 青空株式会社長野支店
 _BRANCH = re.compile(
     rf"\s+\S{{0,14}}?(?:{_BRANCH_WORDS}|本部|[部課室])$|"
     rf"(?<=\S\S)(?:(?<=会社)|(?<=金庫)|(?<=銀行)|(?<=組合)|(?<=[(]株[)]))[^\s会社]{{1,12}}?(?:{_BRANCH_WORDS}|店|館|センター|本部|[部課室])$"
+)
+# 株式会社青空九州支店: a branch called after its region
+_REGIONAL_BRANCH = re.compile(
+    r"(?<=\S)(?:北海道|東北|[北南]?関東|首都圏|中部|東海|北陸|信越|近畿|関西|中国|四国|[北南]?九州|沖縄|[東西]日本|東京|大阪|京都|名古屋|札幌|仙台|横浜|神戸|広島|福岡|さいたま|千葉)"
+    r"(?:中央|第[一二三1-3])?(?:支店|支社|支部|営業所|事業所|オフィス)$"
 )
 _BRACKETS = str.maketrans("（）", "()")
 # who contracts for the state, by the office: 支出負担行為担当官 東北海岸整備局長
@@ -157,6 +169,8 @@ def name_in(reading: DocumentReading, start: int, end: int) -> Name | None:
 def without_branch(words: str) -> str:
     """The legal person of a name: 青空株式会社 長野支店 is 青空株式会社."""
     branch = _BRANCH.search(words.translate(_BRACKETS))
+    if branch is None or _FORM_FIRST.fullmatch(words[: branch.start()].strip()):
+        branch = _REGIONAL_BRANCH.search(words)
     firm = words[: branch.start()] if branch else words
     legal = any(form in firm.translate(_BRACKETS) for form in (*legal_forms().japanese, "銀行", "金庫", "組合"))
     return firm if legal and not _FORM_FIRST.fullmatch(firm.strip()) else words
@@ -192,7 +206,7 @@ def _is_name(words: str) -> bool:
 
 def is_person(name: str) -> bool:
     """Whether words without a legal form are a person's name; a short heading is as long as one."""
-    carries_on = re.search(r"[一-龥](?:は|が|を|に|で|と|も)$|等$", name)
+    carries_on = re.search(r"[一-龥ァ-ヶー](?:は|が|を|に|で|と|も)$|[等者]$", name)
     return _PERSON.match(name) is not None and _HEADING.search(name) is None and carries_on is None
 
 

@@ -11,6 +11,16 @@ import re
 from collections.abc import Iterator
 
 from core.contracts.builtin.facts.facts_text import DocumentReading
+from core.contracts.builtin.parties.addressees_japanese import (
+    ADDRESSED,
+    ADDRESSEE,
+    PROMISED_TO,
+    SENDING,
+    TO_OFFICER,
+    addressed_as,
+    addressees,
+    called,
+)
 from core.contracts.builtin.parties.japanese_names import (
     ADDRESS,
     ADDRESS_LINE,
@@ -24,22 +34,31 @@ from core.contracts.builtin.parties.japanese_names import (
     name_in,
 )
 from core.contracts.builtin.parties.japanese_roles import ROLE, SETTING, SPACED, STEMS
+from core.contracts.builtin.parties.labelled_japanese import (
+    HEAD,
+    by_surname,
+    called_rows,
+    concluding,
+    head_end,
+    rows_of_roles,
+)
 from core.contracts.builtin.parties.names_alone import from_its_beginning, name_key, names_on_lines
-from core.evidence import from_span
-from core.lexicon import legal_forms
+from core.contracts.builtin.parties.stated_party import stated_party
 from core.record import Party
 
 _MADE_ROLE = re.compile(
-    rf"(?P<name>[^、。()「」\n\f|]{{2,60}}?)を「?(?P<role>{ROLE})」?(?:と(?:し|する|して|定め)|(?=[、,]))[、,]?"
+    rf"(?P<name>[^、。()「」\n\f|]{{2,60}}?)(?:[ \t]*\([^()\n]{{2,60}}\)[ \t]*)?"
+    rf"を「?(?P<role>{ROLE})」?(?:と(?:し|する|して|定め)|(?=[、,]))[、,]?"
 )
 _ROLE_MADE = re.compile(rf"(?<![一-龥])(?P<role>{ROLE})を(?P<name>[^、。()「」\n\f|]{{2,60}}?)と(?:し|する)(?=[、,て])")
 _BETWEEN = re.compile(
-    rf"(?<![一-龥])(?P<role>{ROLE})[ \t]*"
+    rf"(?<![一-龥])(?P<role>{ROLE})(?:である|たる|・)?[ \t]*"
     r"(?P<name>(?:\((?:株|有|合|資|同)\)[ \t]*)?[^、。()「」\n|]{2,40}?(?:\((?:株|有|合|資|同)\))?)[ \t]*"
-    rf"(?=(?:と|及び|および|並びに|、)[ \t]*{ROLE}|とは[、,]|との間|は、(?:次|以下|下記)の)"
+    rf"(?=(?:と|及び|および|並びに|、)[、,]?[ \t]*{ROLE}|"
+    r"とは(?=[、,]|[^。]{0,40}(?:契約|合意|約))|との間|は、(?:次|以下|下記)の)"
 )
 _DEFINED = re.compile(
-    r"(?P<name>(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
+    r"(?P<name>[^、。()「」\n\f|]{1,20}\([一-龥]{2,4}\)[^、。()「」\n\f|]{0,10}公司|(?:\((?:株|有|合|資|同|一社|一財)\)\s*)?[^、。()「」\n\f|]{1,60}?(?:\((?:株|有|合|資|同)\))?)\s*"
     rf"(?:\((?!以下|本契約において|「)[^()「」\n]{{2,60}}\)\s*)?\((?:(?P<before>[^()「」]{{1,120}}?)[。、,]\s*)?(?:以下|本契約において|本書において|下記)[^()「」{STEMS}]{{0,14}}"
     rf"(?:[「『\"](?P<role>[^」』\"]{{1,20}})[」』\"]|(?P<bare>[{STEMS}]))[^()]{{0,60}}\)|"
     rf"(?P<name2>[^、。()「」\n\f|]{{1,60}}?)[ \t]*"
@@ -56,7 +75,8 @@ _NAME_AFTER = re.compile(
     rf"{ROLE}\((?:以下[、,]?)?[「『]?(?P<role>{ROLE})[」』]?[^()]{{0,12}}\)[ \t]*(?P<name>[^、。()「」\n\f|]{{2,60}}?)"
     rf"[ \t]*(?=(?:と|及び|および|並びに|、)[ \t]*{ROLE}\(|とは|と(?:の間|で)|は[、,])"
 )
-_NEXT = re.compile(r"\n[ \t]*\(?[甲乙丙丁]|以下「")
+# 受注者である佐藤花子(以下「佐藤」という。)
+_ROLE_BEFORE = re.compile(rf"\s*(?:と|及び|および|並びに)?[、,]?\s*{ROLE}(?:である|たる|の|[ \t]+)\S")
 _POLITE = r"(?:[おご](?=申込|契約|注文|発注|依頼|利用))?"
 _HEAD_ROW = re.compile(
     rf"^[ \t|]*(?:(?:当事者|契約者)[ \t]*\|)?[ \t|]*(?:\(?\d[).]\s*)?"
@@ -75,7 +95,7 @@ _NO_PARTY = re.compile(
 )
 """Labels of people and firms who are named in a contract and are no party to it."""
 _SIGNED = re.compile(
-    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【]?{_POLITE}(?P<role>{SETTING})[)>】]?"
+    rf"^[ \t|]*(?:\(?\d{{1,2}}[).]?[ \t]+)?[(<【■◆●□◇▼]?{_POLITE}(?P<role>{SETTING})(?:氏?名(?=[ \t:]))?[)>】]?"
     rf"(?:[ \t]*[・/][ \t]*(?P<other>{ROLE}))?"
     rf"(?:[ \t]*[(「](?P<stem>[^()「」\n]{{1,12}})[)」])?(?:\s*[:：|]|[ \t]+(?!\n)|[ \t]*(?=\n)|(?<=[)>】])(?=\S))",
     re.MULTILINE,
@@ -88,9 +108,6 @@ _COLUMNS = re.compile(
     rf"[(<【]?(?P<right>{SETTING})[)>】]?(?:[ \t]*[(](?P<right2>{ROLE})[)])?[ \t|]*$",
     re.MULTILINE,
 )
-_FIRST_ARTICLE = re.compile(
-    r"^[ \t]*(?:第\s*[\d一]+\s*条|[(【][^()【】\n]{1,20}[)】][ \t]*$\n[ \t]*第\s*[\d一]+\s*条)", re.MULTILINE
-)
 _OFFICER = (
     r"(?:\S{1,16}[ \t]+)?(?:代表|\S{0,4}取締役|\S{0,4}執行役|理事長|社長|会長|支店長|\S{0,10}部長|工場長|院長|"
     r"店主|業務執行社員|By[ \t]*:|署\s*名\s*[:：]|(?:代表者)?氏\s*名\s*[:：]|役\s*職\s*[:：])"
@@ -100,28 +117,21 @@ _BESIDE = re.compile(r"\s*(?:と|及び|および|並びに|ならびに|[、,]|
 _NO_ROLE = re.compile(
     r"^(?:本(?![校学院園会所]$)|当該|同|対象|親|子|関連|関係|グループ|指定|旧|新)|(?:サービス|製品|商品|業務|物件|銀行|契約|株式|システム|サイト)$"
 )
-_ADDRESSEE = re.compile(
-    r"^[ \t]*(?P<name>[^\n、。「」]{2,40}?)(?:[ \t]+\S{1,12}(?:部|課|室|係|支店|営業所|工場))?[ \t]*"
-    r"(?:御中|殿|様|(?<=[ \t])(?:行|宛))(?:[ \t]*|[ \t]{3,}[^\n]*)$",
-    re.MULTILINE,
-)
-_TO_OFFICER = re.compile(
-    r"^[ \t]*(?P<name>[^\n、。「」]{3,40})\n[ \t]*[^\n、。「」]{3,40}[ \t](?:様|殿)[ \t]*$", re.MULTILINE
-)
-_ADDRESSED = re.compile(r"貴(?:社|学園|学院|大学|学|校|法人|院|会|組合|団体|市|町|村|所|店|行|殿)")
-_SENDING = re.compile(r"当社|弊社|当法人|当会|当組合|当院|当事務所")
+_OF_EMPLOYMENT = re.compile(r"労働条件|雇用|雇入|採用")
 _PLEDGE = re.compile(r"誓約|念書|差入|申込|承諾書|同意書|確認書|保証書")
 _ROW = re.compile(
     r"^[\s|]*(?:\(?\d{1,2}[).]?\s*)?(?:業\s*務|契\s*約|委\s*託|期\s*間|報\s*酬|支\s*払|件\s*名|品\s*名|工\s*事|物\s*件|目\s*的|履\s*行|納\s*|単\s*価|"
     r"金\s*額|数\s*量|対\s*象|成\s*果|料\s*|備\s*考|賃\s*料|仕\s*様)\S{0,8}(?:\s{1,}|[:|])"
 )
 """A row of key terms, which ends the block of a party above it."""
+# 株式会社青空(東京都港区)
+_WHERE_BEHIND = re.compile(r"(?<=\S)[ \t]*\([^()]*\)[ \t]*$")
+_TRADE_NAME = re.compile(r"\s*[屋称]\s*号")
 _GUARANTORS = ("連帯保証人", "保証人")
 _SEVERAL = (*_GUARANTORS, "組合員", "構成員", "構成企業")
 """Roles that several parties of one contract have."""
 _REACH = 8_000
 _TWO = 2
-_HEAD = 3_000
 _LETTER_HEAD = 500
 
 
@@ -141,7 +151,7 @@ def japanese_parties(reading: DocumentReading) -> tuple[Party, ...]:
             del parties[known[key]]
         elif key in known and role not in _GUARANTORS:
             continue
-        parties[place] = _party(reading, name, role, confidence)
+        parties[place] = stated_party(reading, name, role, confidence)
     if not parties:
         return _unnamed(reading)
     stems = [party for party in parties.values() if party.role and party.role in STEMS]
@@ -161,26 +171,28 @@ def _named(reading: DocumentReading, parties: dict[tuple[str, str], Party]) -> I
             which the head does not speak (監理者, 管理会社) is no party, unless it is a guarantor.
     """
     yield from _sure(reading)
-    head = reading.plain[: _head_end(reading.plain)]
+    head = reading.plain[: head_end(reading.plain)]
     for role, name, confidence in _less_sure(reading, parties):
-        of_head = sum(place[0] in head for place in parties)
+        of_head = sum(place[0] in head and place[0] not in _GUARANTORS for place in parties)
         named = role in STEMS or role.endswith("保証人") or (role in head and _acts(reading, role))
         if of_head < _TWO or named:
             yield role, name, confidence
+    if parties and PROMISED_TO.search(reading.plain):
+        yield from ((addressed_as(reading), name, 0.8) for name in addressees(reading))
 
 
 def _acts(reading: DocumentReading, role: str) -> bool:
     """Whether the articles speak of who has a role: 保証会社は, but not 決済代行会社 of a row at the head."""
     acting = rf"(?<![一-龥ァ-ヶー]){re.escape(role)}(?:[はがとにのをへ、]|及び|および|並びに|又は|または)"
-    return re.search(acting, reading.plain[_head_end(reading.plain) :]) is not None
+    return re.search(acting, reading.plain[head_end(reading.plain) :]) is not None
 
 
 def _unnamed(reading: DocumentReading) -> tuple[Party, ...]:
     """Parties to whom nothing gives a role: who writes to whom, or who signs."""
-    for finder in (_letter, _without_role):
+    for finder in (_letter, concluding, _without_role):
         found: dict[str, Party] = {}
         for role, name, confidence in finder(reading):
-            found.setdefault(name_key(name.text), _party(reading, name, role, confidence))
+            found.setdefault(name_key(name.text), stated_party(reading, name, role, confidence))
         if found:
             return tuple(found.values())
     return ()
@@ -193,7 +205,8 @@ def _stem(party: Party) -> int:
 def _sure(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     yield from _defined(reading)
     yield from _made(reading)
-    rows = [*_head_rows(reading), *_head_firms(reading)]
+    head = head_end(reading.plain)
+    rows = [*rows_of_roles(reading, 0, head), *called_rows(reading), *_head_rows(reading), *_head_firms(reading)]
     # beside two of whom the articles speak, who has a row of its own and no part in them is no party
     acting = [row for row in rows if row[0] in STEMS or row[0] in _GUARANTORS or _acts(reading, row[0])]
     yield from acting if len({role for role, _, _ in acting} - set(_GUARANTORS)) >= _TWO else rows
@@ -201,6 +214,7 @@ def _sure(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
 
 def _less_sure(reading: DocumentReading, parties: dict[tuple[str, str], Party]) -> Iterator[tuple[str, Name, float]]:
     yield from _columns(reading)
+    yield from rows_of_roles(reading, len(reading.plain) // 2, len(reading.plain))
     yield from _signature_block(reading)
     yield from _head_block(reading)
     writers = list(_letter_writers(reading))
@@ -209,12 +223,12 @@ def _less_sure(reading: DocumentReading, parties: dict[tuple[str, str], Party]) 
     elif _PLEDGE.search(reading.plain[:300]):
         yield from _pledge(reading)
     elif len(parties) == 1 and _ORDER.search(re.sub(r"\s+", "", reading.plain[:300])):
-        yield from ((_addressed_as(reading), name, 0.75) for name in _addressees(reading))
+        yield from ((addressed_as(reading), name, 0.75) for name in addressees(reading))
 
 
 def _defined(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     first: int | None = None
-    head = _head_end(reading.plain)
+    head = head_end(reading.plain)
     of_head = 0
     for match in _definitions(reading.plain):
         if first is not None and match.start() > first + _REACH:
@@ -223,7 +237,8 @@ def _defined(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
         name = name_in(reading, *match.span("name" if match["name"] else "name2"))
         firm = name is not None and has_form(name.text)
         known = re.fullmatch(ROLE, role) is not None
-        if name is None or not (firm or (known and (role in STEMS or is_person(name.text)))):
+        told = known or _ROLE_BEFORE.match(match["name"] or match["name2"]) or by_surname(name, role)
+        if name is None or not (firm or (told and (role in STEMS or is_person(name.text)))):
             continue
         # a firm under a name of its own (以下「青空」という。) is a party where the preamble lists the parties
         listed = match.start() < head and _BESIDE.match(reading.plain, match.end()) and not _NO_ROLE.search(role)
@@ -250,28 +265,22 @@ def _definitions(plain: str) -> Iterator[re.Match[str]]:
             yield match
 
 
-def _head_end(plain: str) -> int:
-    """Where the first article begins; the first part of a text without articles."""
-    first = _FIRST_ARTICLE.search(plain, 0, _HEAD)
-    return first.start() if first else min(len(plain), _HEAD // 2)
-
-
 def _made(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Parties of 山田商事株式会社を甲、鈴木一郎を乙として and of 貸主山田一郎と借主鈴木花子とは, at the head."""
-    for match in _MADE_ROLE.finditer(reading.plain, 0, _head_end(reading.plain)):
+    for match in _MADE_ROLE.finditer(reading.plain, 0, head_end(reading.plain)):
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
             yield match["role"], name, 0.9
-    for match in _ROLE_MADE.finditer(reading.plain, 0, _head_end(reading.plain)):
+    for match in _ROLE_MADE.finditer(reading.plain, 0, head_end(reading.plain)):
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
             yield match["role"], name, 0.9
     for pattern in (_EXPLAINED, _NAME_AFTER):
-        for match in pattern.finditer(reading.plain, 0, _HEAD):
+        for match in pattern.finditer(reading.plain, 0, HEAD):
             name = name_in(reading, *match.span("name"))
             if name is not None and (has_form(name.text) or is_person(name.text)):
                 yield match["role"], name, 0.9
-    for match in _BETWEEN.finditer(reading.plain, 0, _head_end(reading.plain)):
+    for match in _BETWEEN.finditer(reading.plain, 0, head_end(reading.plain)):
         name = name_in(reading, *match.span("name"))
         if name is not None and (has_form(name.text) or is_person(name.text)):
             yield match["role"], name, 0.8
@@ -302,11 +311,11 @@ def _columns(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
 
 def _head_block(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Parties named under their roles at the head, as on an order, its acceptance or a sheet of terms."""
-    yield from _blocks(reading, 0, _head_end(reading.plain))
+    yield from _blocks(reading, 0, head_end(reading.plain))
 
 
 def _head_rows(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
-    for match in _HEAD_ROW.finditer(_with_tabs(reading, _HEAD)):
+    for match in _HEAD_ROW.finditer(_with_tabs(reading, HEAD)):
         shown_role = re.sub(r"[ \t]+", "", match["role"]) if re.match(SPACED, match["role"]) else match["role"]
         role = re.split(r"[\s(・/|]", shown_role)[0]
         stem = re.search(rf"\((?:以下[、,]?)?「?([{STEMS}])[」)と]", match["role"])
@@ -323,7 +332,7 @@ def _with_tabs(reading: DocumentReading, end: int) -> str:
 
 def _head_firms(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Firms in rows at the head whose label no list of roles has: 提供機関： …."""
-    for match in _HEAD_FIRM.finditer(_with_tabs(reading, _head_end(reading.plain))):
+    for match in _HEAD_FIRM.finditer(_with_tabs(reading, head_end(reading.plain))):
         name = name_in(reading, *match.span("name"))
         if name is not None and has_form(name.text) and not _NO_PARTY.search(match["role"]):
             yield match["role"], name, 0.8
@@ -339,7 +348,7 @@ def _signature_block(reading: DocumentReading) -> Iterator[tuple[str, Name, floa
             if name is not None:
                 yield match["role"], name, 0.85
     yield from _blocks(reading, start, len(plain))
-    yield from _blocks(reading, max(len(plain) // 3, len(plain) - 3 * _HEAD), start)
+    yield from _blocks(reading, max(len(plain) // 3, len(plain) - 3 * HEAD), start)
 
 
 def _blocks(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[str, Name, float]]:
@@ -357,6 +366,7 @@ def _blocks(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[st
 def _name_in_block(reading: DocumentReading, start: int, stop: int) -> Name | None:
     """The name among the lines that follow a role: labelled, with a legal form, or a person's alone on a line."""
     person: Name | None = None
+    trade: Name | None = None
     for number, match in enumerate(re.finditer(r"[^\n\f]+", reading.plain[start:stop])):
         line = re.sub(r"^[\s|]+", lambda frame: " " * len(frame[0]), match[0])
         if number > 7 or "。" in line or ANNEX.search(line) or _ROW.match(line):
@@ -367,38 +377,38 @@ def _name_in_block(reading: DocumentReading, start: int, stop: int) -> Name | No
             if beyond is not None and (has_form(beyond.text) or is_person(beyond.text)):
                 return beyond
         name = name_in(reading, start + match.start() + (labelled.end() if labelled else 0), start + match.end())
-        if name is None or (not labelled and (ADDRESS_LINE.match(line) or ADDRESS.search(line))):
+        if name is None or (not labelled and (ADDRESS_LINE.match(line) or ADDRESS.search(_WHERE_BEHIND.sub("", line)))):
             continue
-        if has_form(name.text) or labelled:
+        if has_form(name.text) or (labelled and (_TRADE_NAME.match(line) is None or person)):
             return name
+        if labelled:
+            trade = trade or name
+            continue
         if person is None and is_person(name.text):
             person = name
-    return person
+    return person or trade
 
 
 def _pledge(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Of a pledge the firm that it is addressed to and who signs it, at its end or below the addressee."""
     addressed = 0
-    for match in _ADDRESSEE.finditer(reading.plain[:600]):
+    for match in ADDRESSEE.finditer(reading.plain[:600]):
         name = name_in(reading, *match.span("name"))
         if name is not None and has_form(name.text):
-            yield _addressed_as(reading), name, 0.8
+            yield addressed_as(reading), name, 0.8
             addressed = match.end()
             break
+    above = None if addressed else TO_OFFICER.search(reading.plain, 0, 600)
+    if above is not None and (firm := name_in(reading, *above.span("name"))) is not None and has_form(firm.text):
+        yield addressed_as(reading), firm, 0.8
+        addressed = above.end()
     dated = list(re.finditer(r"日[ \t]*\n", reading.plain[-500:]))
     start = max(addressed, max(0, len(reading.plain) - 500) + (dated[-1].end() if dated else 0))
     signed = _name_in_block(reading, start, len(reading.plain))
     if signed is not None:
         yield "私", signed, 0.75
     elif addressed and (sender := _sender(reading, addressed)) is not None:
-        yield _called(reading, _SENDING, "当社"), sender, 0.75
-
-
-def _addressed_as(reading: DocumentReading) -> str:
-    """What a form calls the firm that it is sent to, which may have written it: 当社の約款に同意し…."""
-    if _ADDRESSED.search(reading.plain) is None and (own := _SENDING.search(reading.plain)) is not None:
-        return own[0]
-    return _called(reading, _ADDRESSED, "貴社")
+        yield called(reading, SENDING, "当社"), sender, 0.75
 
 
 def _sender(reading: DocumentReading, addressed: int) -> Name | None:
@@ -411,53 +421,41 @@ def _sender(reading: DocumentReading, addressed: int) -> Name | None:
 
 def _letter_writers(reading: DocumentReading) -> Iterator[tuple[str, Name, float]]:
     """Of a letter whom it is addressed to, by the officer named below the firm, and the firm that sends it."""
-    head = min(_head_end(reading.plain), _LETTER_HEAD)
-    for match in _TO_OFFICER.finditer(reading.plain, 0, head):
+    head = min(head_end(reading.plain), _LETTER_HEAD)
+    for match in TO_OFFICER.finditer(reading.plain, 0, head):
         name = name_in(reading, *match.span("name"))
         if name is not None and has_form(name.text):
-            yield _called(reading, _ADDRESSED, "貴社"), name, 0.75
+            yield called(reading, ADDRESSED, "貴社"), name, 0.75
             senders = [sender for _, sender, _ in _officers(reading, match.end(), head)]
-            yield from ((_called(reading, _SENDING, "当社"), sender, 0.75) for sender in senders[:1])
+            yield from ((called(reading, SENDING, "当社"), sender, 0.75) for sender in senders[:1])
             return
-
-
-def _called(reading: DocumentReading, words: re.Pattern[str], usual: str) -> str:
-    """What a letter calls its reader or its writer."""
-    found = words.search(reading.plain)
-    return found[0] if found else usual
 
 
 def _letter(reading: DocumentReading) -> Iterator[tuple[str | None, Name, float]]:
     """Of an order or its acceptance the one it is addressed to and the firm that sends it."""
-    head = _head_end(reading.plain)
+    head = head_end(reading.plain)
     if not _ORDER.search(re.sub(r"\s+", "", reading.plain[:300])):
         return
-    for name in _addressees(reading):
-        addressed = _ADDRESSED.search(reading.plain)
+    for name in addressees(reading):
+        addressed = ADDRESSED.search(reading.plain)
         yield addressed[0] if addressed else None, name, 0.75
-    sending = _SENDING.search(reading.plain)
+    sending = SENDING.search(reading.plain)
     officers = list(_officers(reading, 0, head))
     for role, sender, confidence in officers:
         yield sending[0] if sending else role, sender, confidence
-    addressed = None if officers else _ADDRESSEE.search(reading.plain, 0, head)
+    addressed = None if officers else ADDRESSEE.search(reading.plain, 0, head)
     if addressed is not None and (firm := _sender(reading, addressed.end())) is not None:
         yield sending[0] if sending else None, firm, 0.75
 
 
-def _addressees(reading: DocumentReading) -> Iterator[Name]:
-    """Whom an order or an application is addressed to: the firm above its officer, or who stands alone."""
-    head = _head_end(reading.plain)
-    for pattern in (_TO_OFFICER, _ADDRESSEE):
-        for match in pattern.finditer(reading.plain, 0, head):
-            name = name_in(reading, *match.span("name"))
-            if name is not None and (has_form(name.text) or (pattern is _ADDRESSEE and is_person(name.text))):
-                yield name
-                return
-
-
 def _officers(reading: DocumentReading, start: int, end: int) -> Iterator[tuple[str | None, Name, float]]:
     """Firms on a line above the one of who signs for them."""
-    for match in re.finditer(rf"^[^\n\f]+(?=\n[ \t]*{_OFFICER})", reading.plain[start:end], re.MULTILINE):
+    for match in re.finditer(
+        rf"^[^\n\f]+(?=\n[ \t]*{_OFFICER})|"
+        r"^[ \t]*[^\s、。]{4,40}(?=[ \t]+(?:代表|取締役|理事長|執行役|業務執行社員)\S*[ \t])",
+        reading.plain[start:end],
+        re.MULTILINE,
+    ):
         name = name_in(reading, start + match.start(), start + match.end())
         if name is not None and has_form(name.text):
             yield None, name, 0.75
@@ -469,32 +467,11 @@ def _without_role(reading: DocumentReading) -> Iterator[tuple[str | None, Name, 
     signing = list(_officers(reading, max(0, len(plain) - 700), len(plain)))
     for _, firm, confidence in signing:
         yield "会社" if len(signing) == 1 else None, firm, confidence
+    if _OF_EMPLOYMENT.search(re.sub(r"\s+", "", plain[:200])):
+        yield from (("労働者", name, 0.75) for name in addressees(reading) if is_person(name.text))
     for match in re.finditer(
-        r"(?:契約対象者|労働者|従業員|社員)(?:の)?氏名\s*[:：]?\s*\n?\s*(?P<name>[^\n]{2,20})", plain[:_HEAD]
+        r"(?:契約対象者|労働者|従業員|社員)(?:の)?氏名\s*[:：]?\s*\n?\s*(?P<name>[^\n]{2,20})", plain[:HEAD]
     ):
         name = name_in(reading, *match.span("name"))
         if name is not None and is_person(name.text):
             yield "労働者", name, 0.75
-
-
-def _party(reading: DocumentReading, name: Name, role: str | None, confidence: float) -> Party:
-    evidence = from_span(reading.document, name.start, name.end)
-    return Party(name.text, role, "JP" if _in_japan(reading, name.text) else None, None, confidence, evidence)
-
-
-def _in_japan(reading: DocumentReading, name: str) -> bool:
-    """Whether a firm of Japanese form has a Japanese address: 株式会社 alone may translate a foreign form."""
-    if not any(form in name for form in legal_forms().japanese):
-        return False
-    return any(
-        ADDRESS.search(_own_block(reading.plain, match.start(), match.end()))
-        for match in re.finditer(re.escape(name), reading.plain)
-    )
-
-
-def _own_block(plain: str, start: int, end: int) -> str:
-    """The lines around a name that belong to the same party of the signature block."""
-    before, after = plain[max(0, start - 100) : start], plain[end : end + 100]
-    own = max((match.start() for match in _NEXT.finditer(before)), default=0)
-    following = _NEXT.search(after)
-    return before[own:] + after[: following.start() if following else len(after)]

@@ -12,37 +12,41 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import pairwise
 
+from core.contracts.builtin.dates.effective_japanese import HEADED_PERIOD, OF_ANOTHER_THING
+from core.contracts.builtin.dates.headed_japanese import states_two_terms, under_headings, with_below
 from core.contracts.builtin.dates.named_date import NamedDate
-from core.contracts.builtin.dates.named_japanese import HEADED_PERIOD, OF_ANOTHER_THING, under_headings
 from core.contracts.builtin.facts.facts_text import DocumentReading, SentenceSpan
 from core.contracts.builtin.terms.counted_japanese import (
     counts_its_first_day,
+    is_rough,
+    last_day,
+    miscounted,
     months_end,
     next_day,
     shifted,
     without_asides,
 )
-from core.contracts.builtin.terms.labelled_day import labelled_day
+from core.contracts.builtin.terms.labelled_day import day_of_the_article_before, labelled_day
+from core.contracts.builtin.terms.last_day_japanese import other_periods, stated_last_day
 from core.contracts.builtin.terms.open_japanese import first_of, leaves_open
 from core.contracts.builtin.terms.terms import TermMention, find_terms
 from core.contracts.builtin.terms.whose_japanese import OwnJapaneseTerm
-from core.contracts.dates_arithmetic import add_duration
 from core.evidence import from_span
 from core.record import Fact
 
-_OWN = r"(?:本|この)(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓約書?|約款)"
+_OWN = r"(?:本|この)(?:契約(?:書)?|覚書|合意書?|協定書?|規約|誓約書?|約款|約定書?)"
 _PERIOD = r"(?:契約|有効|存続|委託|派遣|賃貸借|雇用|許諾|インターン(?:シップ)?)(?:の)?期[間限]"
 _TERM = re.compile(
-    rf"(?:{_PERIOD}[^。\n]{{0,4}}\)\s*(?=令和|平成|(?:19|20)\d\d|[RH]\d)|{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
+    rf"(?:{_PERIOD}[^。\n]{{0,4}}[)】\]]\s*(?=令和|平成|(?:19|20)\d\d|[RH]\d)|{_OWN}の(?:有効)?(?:期間|期限|存続期間|契約期間)(?!中|内|満了(?:前|後))|有効期[間限](?:は|を|[::\s])|{_PERIOD}\s*(?:は|を|[::|\s(~]|(?=令和|平成|20))|"
     rf"{_OWN}は(?:[^。]|。(?=\))){{0,60}}(?:まで|年間|か月間|ヶ月間)[^。]{{0,20}}(?:有効|効力|存続)|"
     r"^\W*(?:\d[.)]?\s*)?期\s*間(?:\s*[::|]|[ \t]+(?=令和|平成|自|[RH]?\d))|"
     rf"{HEADED_PERIOD}|"
-    r"期間の定め|"
+    rf"(?:まで|間)を{_PERIOD}と|期間の定め|{_PERIOD}\)?[のを]?中?[、,]?[「『]|"
     rf"{_OWN}の効力は[^。]{{0,80}}(?:まで|消滅|失)|"
-    rf"{_OWN}は[^。]{{0,80}}(?:日|[/.-]\d{{1,2}})(?:に|(?:の(?:満了|経過))?(?:をもって|により)|の?24時に)(?:終了|終わ|満了|失効|(?:その)?効力を失)(?!した|する[^。、]{{0,8}}契約)|"
-    rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)とする|"
-    rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,20}}(?:年|か月|ヶ月)間とする|"
-    rf"{_OWN}は[^。]{{0,60}}に効力を失|"
+    rf"{_OWN}[はが][^。]{{0,80}}(?:日|月末|[/.-]\d{{1,2}})(?:に(?:期間満了により)?|(?:の(?:満了|経過))?(?:をもって|により)[、,]?(?:当然に|自動的に)?|の?24時に)(?:終了|終わ|満了|失効|(?:その)?効力を失)(?!した|する(?:場合|とき|前|まで|日)|する[^。、]{{0,8}}契約|しな)|"
+    rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,40}}(?:まで|迄)と(?:する|します|いたします|し[、,])|"
+    rf"{_OWN}は[^。]{{0,40}}(?:から|より)[^。]{{0,20}}(?:年|か月|ヶ月|カ月|箇月)間?(?:と(?:する|します|いたします|し[、,])|です)|"
+    rf"{_OWN}は[^。]{{0,60}}に効力を失|{_OWN}は[^。]{{0,40}}日を(?:満了日|終期|終了日)とする|"
     rf"{_OWN}は[^。]{{0,60}}(?:年|か月|ヶ月)間?(?:で|をもって|(?:の|を)?経過(?:により|をもって)?)(?:終わ|終了|満了)|"
     r"まで」\s*とあるのを|(?:満了|終了)日(?:「|を)[^。]*(?:変更|延長|改め))",
     re.MULTILINE,
@@ -56,7 +60,6 @@ _SIGNED_DAY = re.compile(r"(?:締結|調印|署名|記名押印)(?:の|した)?�
 _EFFECTIVE_BASE = re.compile(
     r"(?:発効日|効力発生日|(?<!利用)(?<!サービス)開始日|効力を生じた日)(?:から|より|に(?:開始|始ま|発効|効力を(?:生|発))|を(?:始期|起算日))"
 )
-_DEFINED_DAY = re.compile(r"「(?:発効日|効力発生日|契約開始日|開始日)」|(?:発効日|効力発生日)[)）]?\s*[:：]")
 _WITHOUT_END = re.compile(
     rf"(?:{_OWN}|契約)の?(?:有効|契約|存続)?(?:期[間限]|終期)(?:は|を|の定め(?:は|を|が)?)[^。\n]{{0,6}}(?:定めない|なし|設けない|しない)|"
     rf"期間の定め\s*[::]?\s*な[しい]|{_OWN}[はが][^。\d]{{2,60}}(?:まで|時に|ときに|をもって)[^。\d]{{0,14}}(?:続|終了し?[ますする]|有効|存続|効力を)"
@@ -85,20 +88,6 @@ _COMES_BY_ITSELF = re.compile(
 )
 _BEFORE_END = re.compile(r"^\s*(?:以上)?\s*(?:前|まえ)(?!から|より)(?:まで)?|^\s*以前")
 _DAY_BEFORE_END = re.compile(r"(?:満了|終了)(?:する|の)?(?:日)?の前日まで")
-# periods that are the contract's own where it has no other: only a stated last day ends them
-_OTHER_PERIOD = re.compile(
-    r"(?<![の一-龥])(?:履行|業務|開発|研究|実施|保守|提供|利用|サービス|リース|寄託|保管|出向|使用|使用貸借|貸与|委嘱|顧問|許諾|出店|加盟|取引|事業|貸付|掲載|出演|広告)(?:の)?期間\s*(?:は|[:|]|(?=自|令和|平成|20|\s))|"
-    r"本(?:共同)?(?:開発|研究|業務|事業|件業務|サービス)の(?:実施)?期間は"
-)
-_LAST_DAY = re.compile(
-    r"(?:(?<![の一-龥])(?:契約)?|契約の)(?:終\s*期|有効期限|(?:契約)?(?:満了|終了)(?:予定)?(?:年月)?日)\s*(?:[:|は]|(?=\s))\s*$|"
-    r"期\s*間[^。]{0,60}至\s*[:|]?\s*$"
-)
-# 第5条(契約期間)を次のとおり変更する。 / 変更前 … / 変更後 2023年4月1日から2025年3月31日まで
-_CHANGED_ROW = re.compile(
-    r"(?:(?:契約|有効|存続|賃貸借|委託)の?期[間限]|満了日|終了日)[^。\n]{0,30}(?:変更|改め|改定|延長)[^\n]*\n(?:[^\n]*\n){0,3}?"
-    r"[ \t|(\[【]*(?:変更|改定|改訂|延長|更新)後[ \t]*[:)\]】|]?[ \t]*(?P<row>[^\n]+)"
-)
 _NAMES_IT = re.compile(
     rf"{_OWN}(?:の|は)|(?:契約|有効|存続)(?:の)?期[間限]|{HEADED_PERIOD}|^\W*(?:\d[.)]?\s*)?期\s*間|期間の定め|満了|終了日",
     re.MULTILINE,
@@ -112,20 +101,22 @@ _BY_EVENT = re.compile(
 _DAY_BEFORE = re.compile(r"\s*の(?:応当日の)?前日(?:まで|迄|をもって|に(?:終了|満了))")
 _DAY_AFTER = re.compile(r"\s*(?:\([^()]{1,40}\)\s*)?の翌日")
 _ENDS_ON_IT = re.compile(
-    r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:(?:午前|午後)?\s*\d{1,2}時)?(?:まで(?!に(?!終了|満了))|迄|を(?:もって)?(?:終期|満了|限り|終了日)|"
-    r"に(?:満了|終了|終わ|失効|消滅|(?:その)?効力を失)|(?:の(?:満了|経過))?(?:をもって|により)(?:満了|終了|失効|(?:その)?効力を失)|の?24時に(?:満了|終了))"
+    r"\s*(?:[)）]\s*)?(?:\([^()]{1,40}\)\s*)?(?:の?(?:午前|午後)?\s*(?:\d{1,2}|[零〇一二三四五六七八九十]{1,3})\s*時)?(?:まで(?!に(?!終了|満了))|迄|を(?:もって)?(?:終期|満了|限り|終了日)|"
+    r"に(?:期間満了により)?(?:満了|終了|終わ|失効|消滅|(?:その)?効力を失)|(?:の(?:満了|経過))?(?:をもって|により)[、,]?(?:当然に|自動的に)?(?:満了|終了|終わ|失効|(?:その)?効力を失)|の?24時に(?:満了|終了))"
 )
 # whose end a clause states, and where that clause ends
 _SUBJECT = re.compile(rf"(?:{_OWN}(?:の[^。、]{{0,4}}期[間限])?|(?:契約|有効|存続)期間)は")
 _CLAUSE_ENDS = re.compile(r"(?:とし|するものとし)[、,]")
 # 3年を経過した後最初に到来する3月31日まで; 発行日から5年間
-_PAST_ITS_LENGTH = re.compile(r"\s*を経過した(?:後|日以後)")
+# 第一期は…まで、第二期は…まで
+_IN_PARTS = re.compile(r"第\s*[一1]\s*(?:期|年度)[はを]")
+_PAST_ITS_LENGTH = re.compile(r"\s*を経過した(?:後|日以後|日(?!の?属する)[^。]{0,4}(?:に|まで|をもって))")
 _FROM_AN_EVENT = re.compile(r"(?:(?<!同)(?<!その)(?<!当該)(?<!効力発生)(?<!発効)(?<!開始)日|時|月)(?:から|より)")
 _FROM_ITSELF = 4
 # 契約の日から初版発行後5年; 締結の日から、開店の日から起算して満5年
 _COUNTS_FROM_ANOTHER = re.compile(rf"{_FROM_AN_EVENT.pattern}|後\s*満?\s*$")
-# a row of key terms that goes on in the line below: 契約期間　令和5年7月1日から
-_GOES_ON_BELOW = re.compile(r"日\s*(?:から|より)\s*$")
+_COUNTS_FROM_SOMETHING = re.compile(r"から|より|後|以降|以後|前条|[ごお]と|毎")
+_STATED = 0.85
 # what an agreement ends or follows: 有効期間令和5年6月30日までの契約を合意解約する
 _ENDED = re.compile(
     r"(?:契約|合意|覚書)[^。]{0,24}を(?:合意(?:により|の上|のうえ)?)?(?:解約|解除|終了)(?:する|した)|"
@@ -136,13 +127,14 @@ _IN_ANOTHER_PAPER = re.compile(
     rf"(?:(?:契約|覚書|合意)(?:書)?」|日付[^。()]{{0,30}}(?:契約|覚書|合意)(?:書)?」?)\s*\([^()]{{0,12}}{_PERIOD}"
 )
 _MOVED = re.compile(
-    r"^\s*(?:まで[」』]?\s*(?:に|と)\s*する|[」』]?\s*(?:に|と)\s*(?P<plain>する)|(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長))|^\s*[」』]?\s*まで\s*延長"
+    r"^\s*(?:(?P<set>まで[」』]?\s*(?:に|と)\s*する)|[」』]?\s*(?:に|と)\s*(?P<plain>する)|(?:まで)?[」』]?\s*(?:に|と)\s*(?:変更|改め|改訂|改定|修正|読み替え|延長))|^\s*[」』]?\s*まで\s*延長"
 )
+_CHANGES = re.compile(r"延長|変更|改め|改訂|改定|修正|読み?替え|とある|[」』]を")
 # 満了日は2025年3月31日とする, and not 更新日は
 _ENDS_BEFORE = re.compile(r"(?:満了|終了|終期|期限|期日|末日|最終)[^、。はを]{0,6}[はを][、,]?\s*[「『]?$")
 # 原契約の満了日を2025年3月31日から2026年3月31日に変更する
 _CHANGES_ITS_OWN = re.compile(
-    r"(?:原|旧|元)契約[^。]{0,30}(?:期[間限]|終期|満了日|終了日)[^。]{0,60}(?:(?:に|と)(?:変更|改め|改定|修正)|まで[^。、]{0,6}延長|延長し[、,][^。]{0,24}まで)"
+    r"(?:(?:原|旧|元)契約|契約書?第\s*\d+\s*条)[^。]{0,30}(?:期[間限]|終期|満了日|終了日)[^。]{0,60}(?:(?:に|と)(?:変更|改め|改定|修正)|まで[^。、]{0,6}延長|延長し[、,][^。]{0,24}まで)"
 )
 # above what an amendment replaces: (有効期間の変更)
 _HEADS_A_TERM = re.compile(r"\W*(?:第\s*\d+\s*条)?\W*[^。、\n]{0,8}(?:期[間限]|終期|満了日|終了日)[^。、\n]{0,8}\W*")
@@ -188,13 +180,13 @@ def _expiration(reading: DocumentReading, agreed: NamedDate, effective: NamedDat
             break
         end = _end(reading, span, agreed, effective)
         if end is not None:
-            value = end.value.isoformat() if end.value else None
+            value = end.value.isoformat() if end.value and not states_two_terms(reading) else None
             evidence = from_span(reading.document, span.start, span.end)
             stated = Fact("expiration_date", value, end.words, end.confidence if value else 0.0, evidence)
             if value or leaves_open(stated.detail or ""):
                 return stated
-            return _last_day(reading, by_event=by_event or named) or stated
-    return _last_day(reading, by_event=by_event) or Fact("expiration_date", None)
+            return _last_day(reading, own.title, by_event=by_event or named) or stated
+    return _last_day(reading, own.title, by_event=by_event) or Fact("expiration_date", None)
 
 
 _NAMES_ANOTHER = re.compile(
@@ -223,7 +215,7 @@ def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
             continue
         if _ENDED.search(text) or OF_ANOTHER_THING.search(text) or _IN_ANOTHER_PAPER.search(text):
             continue
-        spans.append(_with_below(reading, span))
+        spans.append(with_below(reading, span))
     spans += [SentenceSpan(heading.start, below.end) for heading, below in under_headings(reading)]
     spans += [
         SentenceSpan(heading.start, below.end)
@@ -234,41 +226,20 @@ def _of_the_term(reading: DocumentReading) -> list[SentenceSpan]:
     return sorted(spans, key=lambda span: not _NAMES_IT.search(reading.plain[span.start : span.end]))
 
 
-def _with_below(reading: DocumentReading, span: SentenceSpan) -> SentenceSpan:
-    """A row of key terms with the line below it that it goes on in."""
-    if not _GOES_ON_BELOW.search(reading.plain[span.start : span.end]):
-        return span
-    return SentenceSpan(span.start, reading.sentence_at(min(span.end + 1, len(reading.plain))).end, span.hinted)
-
-
-def _last_day(reading: DocumentReading, *, by_event: bool) -> Fact | None:
+def _last_day(reading: DocumentReading, title: str, *, by_event: bool) -> Fact | None:
     """The end where no sentence on the contract's term states it: a row of key terms, 自 … 至 …, or another period.
 
     Args:
         reading: the document.
+        title: the contract's.
         by_event: whether the contract's own term ends with an event or an unknown day, so no other period's end is its.
     """
-    plain = reading.plain
-    changed = _CHANGED_ROW.search(plain)
-    if changed is not None:
-        span = SentenceSpan(*changed.span("row"))
-        days = reading.dates_in(span.start, span.end)
-        if days and days[-1].value and re.match(r"\s*(?:まで|迄|[\s|」]*$)", plain[days[-1].end : span.end]):
-            evidence = from_span(reading.document, span.start, span.end)
-            words = reading.words(span.start, span.end)
-            return Fact("expiration_date", days[-1].value.isoformat(), words, 0.85, evidence)
-    for mention in reading.dates:
-        if mention.value is not None and _LAST_DAY.search(plain[max(0, mention.start - 80) : mention.start]):
-            evidence = from_span(reading.document, mention.start, mention.end)
-            words = reading.words(mention.start, mention.end)
-            return Fact("expiration_date", mention.value.isoformat(), words, 0.85, evidence)
-    for row in () if by_event else reading.spans:
-        if not _OTHER_PERIOD.search(plain[row.start : row.end]):
-            continue
-        span = _with_below(reading, row)
-        end = _end(
-            reading, span, NamedDate(None, Fact("agreement_date", None)), NamedDate(None, Fact("effective_date", None))
-        )
+    stated = stated_last_day(reading)
+    if stated is not None or by_event:
+        return stated
+    unknown = NamedDate(None, Fact("agreement_date", None)), NamedDate(None, Fact("effective_date", None))
+    for span in other_periods(reading, title):
+        end = _end(reading, span, *unknown)
         if end is not None and end.value is not None:
             evidence = from_span(reading.document, span.start, span.end)
             return Fact("expiration_date", end.value.isoformat(), end.words, 0.8, evidence)
@@ -283,7 +254,11 @@ def _end(reading: DocumentReading, span: SentenceSpan, agreed: NamedDate, effect
         return _JapaneseEnd(None, words, 0.0, span)
     for mention in reversed(reading.dates_in(span.start, span.end)):
         moved = _MOVED.match(plain[mention.end : span.end])
-        if moved is None or (moved["plain"] and not _ENDS_BEFORE.search(plain[span.start : mention.start])):
+        if (
+            moved is None
+            or (moved["set"] and not _CHANGES.search(text))
+            or (moved["plain"] and not _ENDS_BEFORE.search(plain[span.start : mention.start]))
+        ):
             continue
         if _END_MOVED.search(plain[span.start : mention.start]):
             return _JapaneseEnd(mention.value, words, 0.9, span)
@@ -312,17 +287,20 @@ def _stated_end(
     """The end that a sentence, or the part of it that speaks of the term, states; None where it states none."""
     plain = reading.plain
     words = reading.words(span.start, span.end)
+    if _IN_PARTS.search(plain, span.start, span.end):
+        return _JapaneseEnd(None, words, 0.0, span)
     sure = 0.7 if first_of(plain[span.start : span.end]) else 0.85
     dates = reading.dates_in(span.start, span.end)
     for mention in dates:
         if _DAY_BEFORE.match(plain, mention.end, span.end):
             return _JapaneseEnd(mention.value and mention.value - timedelta(days=1), words, 0.95, span)
         if _ENDS_ON_IT.match(plain, mention.end, span.end):
-            return _JapaneseEnd(mention.value, words, 0.95, span)
+            value = None if miscounted(plain, dates, mention, span.end) else mention.value
+            return _JapaneseEnd(value, words, 0.95, span)
         if _OR_EARLIER.match(plain, mention.end, span.end):
             return _JapaneseEnd(mention.value, words, 0.7, span)
     for first, last in pairwise(dates):
-        if re.fullmatch(r"\s*(?:\([^()]{1,40}\)\s*)?[~～〜-]\s*", plain[first.end : last.start]):
+        if re.fullmatch(r"\s*(?:\([^()]{1,40}\)\s*)?[~～〜-][\s|]*", plain[first.end : last.start]):
             return _JapaneseEnd(last.value, words, 0.9, span)
         # 派遣期間 2024年4月1日から2024年9月30日, in a table
         if re.fullmatch(r"\s*(?:から|より)\s*", plain[first.end : last.start]) and re.fullmatch(
@@ -335,7 +313,7 @@ def _stated_end(
         before, after = plain[span.start : term.start], plain[term.end : term.end + 12]
         if re.match(r"\s*(?:前|以内|以上|ごと|毎)", after) or _RENEWS.search(before[-30:]):
             continue
-        if term.iso is None:
+        if term.iso is None or is_rough(before, after):
             return _JapaneseEnd(None, words, 0.0, span)
         started = next(
             (
@@ -343,7 +321,7 @@ def _stated_end(
                 for mention in reversed(dates)
                 if mention.end <= term.start
                 and re.match(
-                    r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:の翌日)?(?:から|より|を(?:始期|起算日|開始日|初日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
+                    r"\s*[)]?\s*(?:\([^()]{1,40}\)\s*)?(?:の翌日)?(?:から|より|以降|[~～〜]|を(?:始期|起算日|開始日|初日)|に(?:発効|効力|始ま|開始)|をもって(?:発効|開始))",
                     plain[mention.end :],
                 )
             ),
@@ -353,7 +331,10 @@ def _stated_end(
                 mention
                 for mention in dates
                 if mention.start >= term.end
-                and re.match(r"\s*(?:から|より)\s*(?:起算|開始|始ま|発効|効力)", plain[mention.end : span.end])
+                and re.match(
+                    r"\s*(?:(?:から|より)\s*(?:\)|起算|開始|始ま|発効|効力)|を(?:起算日|始期|初日|開始日))",
+                    plain[mention.end : span.end],
+                )
             ),
             None,
         )
@@ -365,8 +346,9 @@ def _stated_end(
             return _JapaneseEnd(None, words, 0.0, span)
         if started is not None:
             # a term that begins on a named day begins at its first hour: the day counts, if it is not the day after
-            counts = _DAY_AFTER.match(plain, started.end) is None
-            value = add_duration(started.value, term.iso) - timedelta(days=counts) if started.value else None
+            skipped = timedelta(days=_DAY_AFTER.match(plain, started.end) is not None)
+            ends = last_day(started.value + skipped, term.iso) if started.value else None
+            value = months_end(plain[term.end : span.end], ends) if ends else None
             return _JapaneseEnd(value, words, 0.9, span)
         return _JapaneseEnd(_counted(reading, span, term, agreed, effective), words, sure, span)
     signed = _SIGNED_BASE.search(without_asides(plain[span.start : span.end]))
@@ -389,18 +371,27 @@ def _counted(
     if _EFFECTIVE_BASE.search(before):
         first = effective.value
         # a day of its own counts from its first hour, as one that is named with the term
-        whole_day |= first != agreed.value and _DEFINED_DAY.search(plain) is not None
+        whole_day |= _is_written(reading, effective)
     elif _SIGNED_BASE.search(before):
         first = agreed.value
-    elif (labelled := labelled_day(reading, before)) is not None:
+    elif (labelled := labelled_day(reading, before) or day_of_the_article_before(reading, before, span)) is not None:
         first, whole_day = labelled, True
     else:
         signed = _SIGNED_DAY.search(before)
         first = shifted(before[signed.end() :], agreed.value) if signed and agreed.value else None
+        if first is None and _is_written(reading, effective) and not _COUNTS_FROM_SOMETHING.search(before + after):
+            # 本契約は2024年4月1日に発効する。有効期間は2年とする。
+            first = effective.value if effective.fact.confidence >= _STATED else None
         whole_day = True
     if first is None:
         return None
-    return months_end(after, add_duration(first, term.iso) - timedelta(days=whole_day))
+    return months_end(after, last_day(first if whole_day else first + timedelta(days=1), term.iso))
+
+
+def _is_written(reading: DocumentReading, day: NamedDate) -> bool:
+    """Whether a day is read from a date, not from words such as 締結の日."""
+    evidence = day.fact.evidence
+    return evidence is not None and bool(reading.dates_in(evidence.start or 0, evidence.end or 0))
 
 
 def _renewal(reading: DocumentReading, own: OwnJapaneseTerm) -> tuple[Fact, Fact]:
@@ -445,7 +436,7 @@ def _renewal_spans(reading: DocumentReading) -> list[SentenceSpan]:
         if _PROLONGS_ANOTHER.search(text) and not _CONDITION.search(text):
             continue
         about = re.search(
-            r"[本こ]の?契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|同一(?:の)?(?:条件|内容)|終了の[^。]{1,8}前までに|終わる日の|期間の終わる|"
+            r"[本こ]の?契約|本覚書|本合意|本規約|サブスクリプション|契約期間|契約(?:の)?終了|有効期[間限]|期間満了|満了|(?:契約|期間)?の?終了日の|同一(?:の)?(?:条件|内容)|終了の[^。]{1,8}前までに|終わる日の|期間の終わる|"
             r"^\s*(?:ただし|但し)[、,]?(?:甲乙|甲及び乙|甲および乙|当事者)[^。]*(?:合意|協議)",
             text,
         )

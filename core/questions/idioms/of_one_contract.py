@@ -15,7 +15,8 @@ _GIVE = (
 )
 _ONE = (
     r"(?P<of>(?![^?]*\b(?:clauses?|provisions?|section|article|all|every|each|any|contracts|agreements|ndas|leases"
-    r"|licen[sc]es|portfolio)\b)(?:the |our |this )?[\w&'.,() -]{2,70}?)"
+    r"|licen[sc]es|portfolio|everything|them|these|those|ones|what|contract types?)\b)"
+    r"(?:the |our |this )?[\w&'.,() -]{2,70}?)"
 )
 _OVERVIEW = (
     r"(?:overview|summary|outline|snapshot|profile|essentials|basics|gist"

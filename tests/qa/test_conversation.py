@@ -10,6 +10,7 @@ import pytest
 from core.contracts.ingestion import contract_id_of
 from core.contracts.samples import FOLDER
 from core.qa import Answer, ask
+from core.qa.builtin import answer_builtin
 from core.qa.conversations import Conversations
 from core.settings import ROOT, load_settings
 from core.wording import Language
@@ -140,3 +141,18 @@ def test_a_scope_limits_every_answer(opened: tuple[Workbench, list[str]], tmp_pa
     workbench, ids = opened
     asked = ask("contracts without non-compete", workbench, language="en", user="Sato", scope=[ids[ATN]])
     assert _named(asked.answer) == {ids[ATN]}
+
+
+def test_a_question_asked_back_between_is_told(opened: tuple[Workbench, list[str]]) -> None:
+    """ "The governing law?" after a question that was not answered is of the answer before it, which is said."""
+    workbench, _ = opened
+    listed = answer_builtin("list all contracts", workbench, memory=None, language="en")
+    asked_back = answer_builtin(
+        "only those that renew themselves monthly", workbench, memory=listed.memory, language="en"
+    )
+    assert asked_back.refused
+    then = answer_builtin("what law governs them?", workbench, memory=asked_back.memory, language="en")
+    assert not then.refused
+    assert then.text.startswith("Your last question was not answered")
+    again = answer_builtin("what law governs them?", workbench, memory=listed.memory, language="en")
+    assert "was not answered" not in again.text

@@ -19,6 +19,7 @@ from core.questions.intents.extents import extent_of_clause
 from core.questions.intents.groupings import grouped
 from core.questions.intents.listed import listed
 from core.questions.intents.measures import statistic
+from core.questions.intents.orders import in_order
 from core.questions.intents.own_words import defined, open_question, own_words
 from core.questions.intents.ranks import ranked
 from core.questions.intents.shares import share
@@ -33,6 +34,7 @@ _INTENTS: tuple[Callable[[Assembly], ReadingDraft | None], ...] = (
     turn_of_conversation,
     differences,
     compared_counts,
+    in_order,
     share,
     ranked,
     statistic,

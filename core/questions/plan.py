@@ -201,6 +201,10 @@ class Having:
     high: int | None
 
 
+EVERY_CONTRACT = 1_000_000
+"""The `top` of a list of all contracts in order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """One question. Its parts in words:

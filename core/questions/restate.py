@@ -9,6 +9,7 @@ from babel.dates import format_date
 
 from core.lexicon import agreement_type_name, country_name, place_name
 from core.questions.plan import (
+    EVERY_CONTRACT,
     TIMES,
     ClauseIs,
     ClauseSays,
@@ -97,6 +98,10 @@ def _measure(plan: Plan, language: Language) -> str:
 def _list(plan: Plan, language: Language) -> str:
     if plan.top is None or not (plan.by_date or plan.quantity):
         return _say("list", language)
+    if plan.by_date and plan.top == EVERY_CONTRACT:
+        return _say(
+            f"list_{'earliest' if plan.ascending else 'latest'}_first", language, date=_say(plan.by_date, language)
+        )
     if plan.by_date:
         what = _say("earliest" if plan.ascending else "latest", language, date=_say(plan.by_date, language))
     else:

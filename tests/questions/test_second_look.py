@@ -96,11 +96,10 @@ def test_a_share_of_those_is_taken_of_the_last_answer() -> None:
         "Which agreements specify non-exclusive jurisdiction?",
         "Which contracts renew only if both sides agree to it in writing?",
         "Haldenの連絡先を教えて",
-        "List hosting agreements by expiration date, soonest first",
-        "NDAs sorted by signing date, newest first",
+        "NDAs sorted by size, biggest first",
     ],
 )
-def test_a_qualifier_a_court_and_an_order_of_all_are_asked_back(question: str) -> None:
+def test_a_qualifier_a_court_and_an_order_by_size_are_asked_back(question: str) -> None:
     """Each was answered as sure: as lacking the clause, without the court, with one contract in place of all."""
     understood = understood_with_help(question, today=TODAY, names=Names(["Halden"]))
     assert not understood.sure or understood.readings[0].kind == "refused"

@@ -27,7 +27,10 @@ def followed(understood: Understood, before: Question | None, contracts: Sequenc
     flipped = _flipped(understood.text, before)
     if flipped is not None:
         return replace(understood, readings=(flipped,), unused=(), missing=None)
-    if not understood.readings or understood.readings[0].kind in _TURNS:
+    first = understood.readings[0] if understood.readings else None
+    if first is not None and first.kind == "passages" and len(contracts) == 1 and _asks_on(understood, first, before):
+        return replace(understood, readings=(_about(first, contracts, words),))
+    if first is None or first.kind in _TURNS:
         return _nth_alone(understood, contracts, words)
     understood = _same_meaning_of_place(_same_date(understood, before), before)
     readings = tuple(_merged(understood, reading, before, contracts, words) for reading in understood.readings)
@@ -200,14 +203,18 @@ _ONE_OF_THEM = re.compile(r"\bthe [\w -]{2,20} ones?\b(?:'s)?|の(?:ほう|方)(
 
 
 def _asks_on(understood: Understood, reading: Question, before: Question | None) -> bool:
-    """ "Is there a cap?" after a fact of one contract: a yes or no that names no contracts is asked of that one."""
-    about_one = before is not None and before.kind in ("facts", "excerpts", "card", "clauses", "yes_no")
+    """ "Is there a cap?", "what does it say about insurance?" after an answer about one contract are asked of that one.
+
+    They name no contracts, and no word says that others are meant.
+    """
+    about_one = before is not None and before.kind in ("facts", "excerpts", "card", "clauses", "yes_no", "passages")
     named = any(isinstance(condition, ContractIs | PartyIs | TypeIs) for condition in reading.plan.conditions)
-    if reading.kind != "yes_no" or not about_one or named or reading.every:
+    if reading.kind not in ("yes_no", "excerpts", "passages") or not about_one or named or reading.every:
         return False
-    return _OF_ALL.search(folded(understood.text)) is None
+    return _OF_ALL.search(_THAT_ONE.sub(" ", folded(understood.text))) is None
 
 
+_THAT_ONE = re.compile(r"\b(?:the|this|that) (?:contract|agreement|deal|document)\b|(?:この|その|同|本)契約(?:書)?")
 _OF_ALL = re.compile(
     r"\b(?:contracts?|agreements?|deals?|documents?|any|anything|all|every|each|we|our|portfolio|others?|there)\b"
     r"|契約|案件|もの|やつ|すべて|全て|全部|ほか|他"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_understand import read, sure
 
-from core.questions import ClauseIs, ContractIs, DateIn, TypeIs
+from core.questions import ClauseIs, ContractIs, DateIn, TypeIs, followed
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,30 @@ def test_what_is_vague_besides_is_refused(question: str) -> None:
 def test_the_clause_that_is_asked_for_is_no_condition() -> None:
     reading = sure("Who can terminate contract 1 for convenience?")
     assert not any(isinstance(condition, ClauseIs) for condition in reading.plan.every_condition)
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("what does it say about insurance?", "excerpts"),
+        ("what does that contract say about insurance?", "excerpts"),
+        ("who can terminate it?", "excerpts"),
+        ("where does it talk about audits?", "excerpts"),
+        ("what happens if they pay late?", "passages"),
+        ("保険については何と書いてある？", "excerpts"),
+        ("遅延したらどうなる？", "passages"),
+    ],
+)
+def test_words_are_asked_of_the_one_contract_before(question: str, kind: str) -> None:
+    """After a card of one contract the words of all contracts were shown."""
+    reading = followed(read(question, follows=True), sure("Tell me about contract 2"), ["c2"], "those").readings[0]
+    assert reading.kind == kind
+    assert reading.plan.conditions == (ContractIs(("c2",), "those"),)
+
+
+@pytest.mark.parametrize(
+    "question", ["what do our contracts say about insurance?", "what happens when contracts expire?"]
+)
+def test_words_of_all_contracts_are_asked_by_saying_so(question: str) -> None:
+    reading = followed(read(question, follows=True), sure("Tell me about contract 2"), ["c2"], "those").readings[0]
+    assert reading.plan.conditions == ()

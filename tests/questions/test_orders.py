@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_understand import read, sure
 
-from core.questions import ClauseIs, LawIs, TypeIs, restated
+from core.questions import ClauseIs, LawIs, TypeIs, followed, restated
 from core.questions.plan import EVERY_CONTRACT
 
 
@@ -52,3 +52,10 @@ def test_what_is_no_order_of_all(question: str) -> None:
 def test_no_number_of_contracts_is_made_up(language: str) -> None:
     words = restated(sure("List contracts by expiry date.").plan, language)  # type: ignore[arg-type]
     assert "1000000" not in words
+
+
+@pytest.mark.parametrize("question", ["満了日順に並べて", "sort by expiry date", "sorted by expiry date, please"])
+def test_an_order_alone_is_of_the_list_before(question: str) -> None:
+    before = sure("Which contracts have insurance?")
+    reading = followed(read(question, follows=True), before, ["c1", "c2"], "those").readings[0]
+    assert (reading.plan.by_date, reading.plan.conditions) == ("expiration_date", before.plan.conditions)

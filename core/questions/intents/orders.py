@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.questions.assembly import Assembly, ReadingDraft
+from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
 from core.questions.plan import EVERY_CONTRACT, DateField, Plan, Question
 
 _DATED = (
@@ -23,7 +23,7 @@ _ENGLISH = re.compile(
     r"(?P<order>(?:\b(?:sorted|ordered|arranged|listed|ranked)(?: by)?|\bin (?:the )?order of"
     r"|(?<=^)(?:please |can you |could you )?(?:sort|order|arrange|rank)\b(?P<what>[^?]*?) by"
     r"|(?:(?<=contracts)|(?<=agreements)|(?<=leases)|(?<=licenses)|(?<=licences)|(?<=ndas)|(?<=loans)|(?<=deals)) by)"
-    rf" (?:their |the |its )?(?P<field>{_DATED})(?:[,;: -]+(?:with )?{_FIRST})?)[?.! ]*$"
+    rf" (?:their |the |its )?(?P<field>{_DATED})(?:[,;: -]+(?:with )?{_FIRST})?)(?:,? please)?[?.! ]*$"
 )
 _JAPANESE = re.compile(
     r"(?P<order>(?:契約)?"
@@ -50,7 +50,8 @@ def in_order(made: Assembly) -> ReadingDraft | None:
     field = next(field for words, field in _FIELDS if words.search(match["field"]))
     order = [token for token in made.tokens if begin <= token.start and token.end <= end]
     made.use(*[token for token in order if not inside[0] <= token.start < inside[1]])
+    whole = made.first("doc", "all") is not None or any(isinstance(c, SUBJECTS) for c in made.conditions)
     made.use_all("list", "which", "doc", "all")
     ascending = _LATEST.search(match["first"] or "") is None
     plan = Plan("list", made.conditions, by_date=field, top=EVERY_CONTRACT, ascending=ascending)
-    return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=True)
+    return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=whole)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from test_understand import read, sure
 
-from core.questions import ClauseIs, LawIs, TypeIs, followed, restated
+from core.questions import ClauseIs, DateIn, LawIs, TypeIs, followed, restated
 from core.questions.plan import EVERY_CONTRACT
 
 
@@ -15,7 +15,7 @@ from core.questions.plan import EVERY_CONTRACT
         ("List contracts by expiry date.", "expiration_date", True, set()),
         ("Sort contracts by signing date", "agreement_date", True, set()),
         ("NDAs sorted by signing date, newest first", "agreement_date", False, {TypeIs}),
-        ("List hosting agreements by expiration date, soonest first", "expiration_date", True, {TypeIs}),
+        ("List hosting agreements by expiration date, soonest first", "expiration_date", True, {TypeIs, DateIn}),
         ("Show our license agreements in order of effective date", "effective_date", True, {TypeIs}),
         ("contracts with insurance sorted by notice deadline", "last_notice_day", True, {ClauseIs}),
         (
@@ -24,6 +24,8 @@ from core.questions.plan import EVERY_CONTRACT
             False,
             {TypeIs, LawIs},
         ),
+        ("契約を満了日が近い順に並べて", "expiration_date", True, {DateIn}),
+        ("契約を締結日の近い順に並べて", "agreement_date", False, set()),
         ("契約を満了日順に並べて", "expiration_date", True, set()),
         ("ライセンス契約を締結日の新しい順に一覧にして", "agreement_date", False, {TypeIs}),
         ("保険がある契約を満了日順で", "expiration_date", True, {ClauseIs}),

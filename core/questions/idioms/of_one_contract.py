@@ -51,8 +51,12 @@ _SENTENCES = (
         r"what does \g<of> say about \g<what>",
     ),
     (
-        rf"^(?:and |so )?who {_CAN_END} {_ENDS} {_ONE}(?:,? {_FREELY})?{_END}",
+        rf"^(?:and |so )?who {_CAN_END} {_ENDS} {_ONE},? {_FREELY}{_END}",
         r"what does \g<of> say about termination for convenience",
+    ),
+    (
+        rf"^(?:and |so )?who {_CAN_END} {_ENDS} {_ONE}{_END}",
+        r"what does \g<of> say about termination for convenience and termination for cause",
     ),
     (
         r"\b(?:(?:is|are|were|be) )?(?:(?:just )?about to|on the point of|close to)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from core.questions.assembly import SUBJECTS, Assembly, ReadingDraft
-from core.questions.plan import EVERY_CONTRACT, DateField, Plan, Question
+from core.questions.plan import EVERY_CONTRACT, DateField, DateIn, Plan, Question
 
 _DATED = (
     r"(?:(?:expiry|expiration|end|termination|signing|signature|agreement|execution|effective|start|commencement|notice)"
@@ -38,6 +38,9 @@ _FIELDS: tuple[tuple[re.Pattern[str], DateField], ...] = (
     (re.compile(r"sign|agreement|execut|締結|契約日|調印|署名"), "agreement_date"),
 )
 _LATEST = re.compile(r"latest|newest|recent|furthest|last|descending|遅い|新しい|先の|遠い")
+_NEAREST = re.compile(r"soonest|closest|nearest|近い")
+"""The days to come, the next one first; of days that only lie behind, such as that of signing, the last one first."""
+_AHEAD = ("expiration_date", "last_notice_day")
 
 
 def in_order(made: Assembly) -> ReadingDraft | None:
@@ -46,12 +49,14 @@ def in_order(made: Assembly) -> ReadingDraft | None:
     if match is None:
         return None
     begin, end = match.span("order")
-    inside = match.span("what") if "what" in match.re.groupindex else (0, 0)
+    what = match.span("what") if match.re is _ENGLISH else (-1, -1)  # 'sort the leases by …': which contracts
     field = next(field for words, field in _FIELDS if words.search(match["field"]))
     order = [token for token in made.tokens if begin <= token.start and token.end <= end]
-    made.use(*[token for token in order if not inside[0] <= token.start < inside[1]])
+    made.use(*[token for token in order if not what[0] <= token.start < what[1]])
     whole = made.first("doc", "all") is not None or any(isinstance(c, SUBJECTS) for c in made.conditions)
     made.use_all("list", "which", "doc", "all")
-    ascending = _LATEST.search(match["first"] or "") is None
-    plan = Plan("list", made.conditions, by_date=field, top=EVERY_CONTRACT, ascending=ascending)
+    near = _NEAREST.search(match["first"] or "") is not None
+    to_come = (DateIn(field, made.today.isoformat(), None),) if near and field in _AHEAD else ()
+    ascending = bool(to_come) or (not near and _LATEST.search(match["first"] or "") is None)
+    plan = Plan("list", (*made.conditions, *to_come), by_date=field, top=EVERY_CONTRACT, ascending=ascending)
     return ReadingDraft(Question("numbers", plan, day=made.day), made.unused(), used_head=whole)
